@@ -11,7 +11,7 @@ export interface ToolVisibility {
  * anything that is no list, means nobody.
  */
 export function visibilityOf(tool: Pick<Tool, "_meta">): ToolVisibility {
-  const ui = tool._meta?.["ui"];
+  const ui = tool._meta?.ui;
   const declared = typeof ui === "object" && ui !== null && "visibility" in ui ? ui.visibility : undefined;
   if (declared === undefined) return { model: true, app: true };
   const list: readonly unknown[] = Array.isArray(declared) ? declared : [];

@@ -117,7 +117,7 @@ export async function connectTarget(options: ConnectOptions): Promise<Connection
       return tap.capture(() => {
         if (method === "resources/read") {
           return client.readResource(
-            { ...params, uri: String(params["uri"]) },
+            { ...params, uri: String(params.uri) },
             { ...request, cacheMode: "bypass" },
           );
         }
