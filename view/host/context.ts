@@ -16,7 +16,9 @@ export function mergeContext(known: McpUiHostContext, change: McpUiHostContext):
     Object.entries(variables ?? {}).filter(([, value]) => value !== undefined),
   );
   merged.styles = {
-    ...(knownVariables || variables ? { variables: { ...knownVariables, ...given } } : {}),
+    ...(knownVariables || variables
+      ? { variables: Object.assign({}, variables, knownVariables, given) }
+      : {}),
     ...(knownCss || css ? { css: { ...knownCss, ...css } } : {}),
   };
   return merged;
