@@ -1,0 +1,94 @@
+// `npm test` (core) and `npm run test:full` (full). The last line says what was counted: "N passed, N failed".
+// Words after `--` narrow the run to the test files whose path holds them.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "./build.mjs";
+import { ensureChromium } from "./chromium.mjs";
+import { add, playwrightCounts, vitestCounts } from "./counts.mjs";
+import { install } from "./install.mjs";
+import { CommandError, paint, run, say } from "./say.mjs";
+import { tool } from "./spawn.mjs";
+
+const [tier = "core", ...filters] = process.argv.slice(2);
+let reports;
+
+async function check(what, ...commands) {
+  say(`${what} ...`);
+  for (const [file, ...args] of commands) {
+    const { code, output } = await tool(file, args, { quiet: true });
+    if (code === 0) continue;
+    process.stderr.write(`${output.trim()}\n${paint("red", `${what} failed`)}\n`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  return { passed: 1, failed: 0, skipped: 0 };
+}
+
+async function unit(config) {
+  say(`Unit tests (${config}) ...`);
+  const report = join(reports, `${config}.json`);
+  const { code } = await tool("vitest/vitest.mjs", [
+    "run",
+    "--config",
+    config,
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+    "--passWithNoTests",
+    ...filters,
+  ]);
+  return orFailed(code, await vitestCounts(report));
+}
+
+async function browser(config) {
+  process.env.PORTHOLE_CHROMIUM = await ensureChromium();
+  say(`Browser suites in ${process.env.PORTHOLE_CHROMIUM} ...`);
+  const report = join(reports, `${config}.json`);
+  const { code } = await tool(
+    "@playwright/test/cli.js",
+    ["test", "--config", config, "--reporter=line,json", "--pass-with-no-tests", ...filters],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+  );
+  return orFailed(code, await playwrightCounts(report));
+}
+
+/** A runner that ends badly with no failed test has failed all the same. */
+function orFailed(code, counts) {
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+const tiers = {
+  async core() {
+    const parts = [];
+    if (filters.length === 0) {
+      parts.push(
+        await check(
+          "Types",
+          ["typescript/bin/tsc", "-p", "tsconfig.json"],
+          ["typescript/bin/tsc", "-p", "plans/tsconfig.json"],
+        ),
+        await check("Format and lint", ["@biomejs/biome/bin/biome", "check", "."]),
+      );
+    }
+    parts.push(await unit("vitest.config.ts"), await browser("playwright.config.ts"));
+    return parts;
+  },
+  async full() {
+    return [await unit("vitest.full.config.ts")];
+  },
+};
+
+async function main() {
+  const parts = tiers[tier];
+  if (!parts) throw new CommandError(`There is no tier "${tier}": core or full.`, 2);
+  await install();
+  await build();
+  reports = await mkdtemp(join(tmpdir(), "porthole-test-"));
+  const sum = (await parts()).reduce(add);
+  await rm(reports, { recursive: true, force: true });
+  if (sum.skipped > 0) say(`${sum.skipped} skipped: their reasons are printed above.`);
+  process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
+  if (sum.failed > 0) process.exitCode = 1;
+}
+
+await run(main);
