@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { hashPolicy } from "./build/hash-policy.js";
 import { viewPolicy } from "./build/policies.js";
 
-const packageVersion: string = JSON.parse(
-  readFileSync(new URL("./package.json", import.meta.url), "utf8"),
-).version;
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const packageVersion: string = JSON.parse(readFileSync(here("package.json"), "utf8")).version;
 
 /** One page that is built: `vite build --mode <name>`, in the folder `root`, to `dist/<root>`. */
 interface Page {
@@ -33,17 +34,17 @@ export default defineConfig(({ mode }) => {
     throw new TypeError(`unknown page "${mode}"; the pages are ${Object.keys(pages).join(", ")}`);
   }
   return {
-    root: page.root,
+    root: here(page.root),
     define: { __PORTHOLE_VERSION__: JSON.stringify(packageVersion) },
     build: {
       target: "es2022",
       // Below these, lightningcss would rewrite light-dark() into two variables a colour.
       cssTarget: ["chrome123", "firefox120", "safari17.5"],
       modulePreload: false,
-      outDir: `../dist/${page.root}`,
+      outDir: here(`dist/${page.root}`),
       emptyOutDir: true,
       rolldownOptions: {
-        input: `${page.root}/${page.html}`,
+        input: here(`${page.root}/${page.html}`),
         output: { charset: "ascii" },
         treeshake: {
           moduleSideEffects: (id) => !pureWhenUnused.test(id),
