@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { hashPolicy } from "./build/hash-policy.js";
-import { viewPolicy } from "./build/policies.js";
+import { controlPolicy, viewPolicy } from "./build/policies.js";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -12,18 +12,31 @@ const packageVersion: string = JSON.parse(readFileSync(here("package.json"), "ut
 /** One page that is built: `vite build --mode <name>`, in the folder `root`, to `dist/<root>`. */
 interface Page {
   readonly root: string;
-  /** The HTML file in `root`; the built file keeps its name. */
-  readonly html: string;
+  /** The HTML file in `root`, or a script that a server adds to a page of its own; the built file keeps its name. */
+  readonly input: string;
   readonly plugins: () => NonNullable<UserConfig["plugins"]>;
 }
 
 const pages: { readonly [mode: string]: Page } = {
   view: {
     root: "view",
-    html: "view.html",
+    input: "view.html",
     plugins: () => [viteSingleFile(), hashPolicy({ policy: viewPolicy })],
   },
+  control: {
+    root: "harness/page",
+    input: "control.html",
+    plugins: () => [viteSingleFile(), hashPolicy({ policy: controlPolicy })],
+  },
+  sandbox: {
+    root: "harness/sandbox",
+    input: "relay.ts",
+    plugins: () => [],
+  },
 };
+
+/** A classic script under its own name. */
+const plainScript = { format: "iife", entryFileNames: "[name].js" } as const;
 
 // The SDK modules and zod only declare schemas: what nobody imports may go, though their packages do not say so.
 const pureWhenUnused = /node_modules\/(?:@modelcontextprotocol|zod)\//;
@@ -44,8 +57,8 @@ export default defineConfig(({ mode }) => {
       outDir: here(`dist/${page.root}`),
       emptyOutDir: true,
       rolldownOptions: {
-        input: here(`${page.root}/${page.html}`),
-        output: { charset: "ascii" },
+        input: here(`${page.root}/${page.input}`),
+        output: { charset: "ascii", ...(page.input.endsWith(".ts") ? plainScript : {}) },
         treeshake: {
           moduleSideEffects: (id) => !pureWhenUnused.test(id),
           // The SDK's transport logs every message, and messages hold what people see.

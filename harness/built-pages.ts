@@ -14,7 +14,7 @@ const root = new URL(import.meta.url.endsWith(".ts") ? "../dist/harness/" : "./"
 
 /** @throws {HostError} `PAGE_NOT_BUILT` */
 export async function readBuiltPages(): Promise<BuiltPages> {
-  const [control, relay] = await Promise.all([readBuilt("page/index.html"), readBuilt("sandbox/relay.js")]);
+  const [control, relay] = await Promise.all([readBuilt("page/control.html"), readBuilt("sandbox/relay.js")]);
   return { control, relay };
 }
 

@@ -20,16 +20,16 @@ window.addEventListener("message", (event) => {
 
 function fromHost(message: unknown): void {
   const fault = judgeMessage(message);
-  if (fault === "sandbox-message") return load(message);
-  if (fault) return drop(fault);
+  if (fault === "sandbox-message") load(message);
+  else if (fault) drop(fault);
   // The app's origin is opaque, and no target origin names an opaque one.
-  app?.contentWindow?.postMessage(message, "*");
+  else app?.contentWindow?.postMessage(message, "*");
 }
 
 function fromApp(message: unknown): void {
   const fault = judgeMessage(message);
-  if (fault) return drop(fault);
-  host.postMessage(message, controlOrigin);
+  if (fault) drop(fault);
+  else host.postMessage(message, controlOrigin);
 }
 
 /** Frames the app once (SBX-06); the bytes of the document reach the parser unchanged. */
