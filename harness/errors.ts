@@ -6,6 +6,7 @@
  * - `UNAUTHORIZED`: the server asks for authorization (HTTP 401 or 403).
  * - `NOT_MCP`: something answers, but it does not speak MCP over Streamable HTTP.
  * - `TIMEOUT`: the server stayed silent past the limit.
+ * - `ABORTED`: the caller's signal fired before the host had started.
  * - `PORT_TAKEN`: a fixed port is in use.
  * - `ORIGINS_EQUAL`: control page and sandbox would share an origin.
  * - `PAGE_NOT_BUILT`: the built control or sandbox page is missing.
@@ -17,6 +18,7 @@ export type HostErrorCode =
   | "UNAUTHORIZED"
   | "NOT_MCP"
   | "TIMEOUT"
+  | "ABORTED"
   | "PORT_TAKEN"
   | "ORIGINS_EQUAL"
   | "PAGE_NOT_BUILT"

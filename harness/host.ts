@@ -19,6 +19,8 @@ export interface HostOptions {
   readonly sandboxPort?: number;
   /** For connecting and for each request to a server, in milliseconds; 60 000 by default. */
   readonly timeoutMs?: number;
+  /** Gives the start up; a host that has started is ended by `close`. */
+  readonly signal?: AbortSignal;
 }
 
 /** A running host. */
@@ -38,8 +40,8 @@ const defaultTimeoutMs = 60_000;
  *
  * Both servers listen on loopback only: the control page on `127.0.0.1`, the sandbox as `localhost`, on different ports.
  *
- * @throws {HostError} `BAD_TARGET`, `UNREACHABLE`, `UNAUTHORIZED`, `NOT_MCP`, `TIMEOUT`, `PORT_TAKEN`, `ORIGINS_EQUAL`
- * or `PAGE_NOT_BUILT`.
+ * @throws {HostError} `BAD_TARGET`, `UNREACHABLE`, `UNAUTHORIZED`, `NOT_MCP`, `TIMEOUT`, `ABORTED`, `PORT_TAKEN`,
+ * `ORIGINS_EQUAL` or `PAGE_NOT_BUILT`.
  */
 export async function startHost(options: HostOptions): Promise<Host> {
   const pages = await readBuiltPages();
@@ -58,6 +60,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       const connection = await connectTarget({
         ...target,
         timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+        ...(options.signal ? { signal: options.signal } : {}),
         onToolsChanged: (tools) => emit({ type: "tools", target: id, tools }),
       });
       closing.push(() => connection.close());

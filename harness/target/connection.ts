@@ -48,6 +48,8 @@ export interface Connection {
 export interface ConnectOptions extends TargetOptions {
   /** For each request, in milliseconds. */
   readonly timeoutMs: number;
+  /** Gives the attempt to connect up. */
+  readonly signal?: AbortSignal;
   /** Told when the server's tools have changed. */
   readonly onToolsChanged: (tools: readonly Tool[]) => void;
 }
@@ -88,8 +90,8 @@ export async function connectTarget(options: ConnectOptions): Promise<Connection
     return tools;
   };
   try {
-    await withDeadline(client.connect(transport, request), options.timeoutMs, shownUrl);
-    await refreshTools();
+    const work = client.connect(transport, request).then(refreshTools);
+    await withDeadline(work, options.timeoutMs, shownUrl, options.signal);
   } catch (error) {
     await client.close().catch(() => {});
     throw connectFailure(error, shownUrl);
@@ -134,18 +136,28 @@ function withoutOutputSchema({ outputSchema: _, ...tool }: Tool): Tool {
 }
 
 /** The client's own timeout does not cover a socket that opens and stays silent before the protocol begins. */
-async function withDeadline(work: Promise<void>, timeoutMs: number, shownUrl: string): Promise<void> {
+async function withDeadline(
+  work: Promise<unknown>,
+  timeoutMs: number,
+  shownUrl: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
+  let stop: (() => void) | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new HostError("TIMEOUT", `${shownUrl} did not answer within ${timeoutMs} ms`)),
       timeoutMs,
     );
+    stop = () => reject(new HostError("ABORTED", `connecting to ${shownUrl} was given up`));
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
   });
   try {
     await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
+    if (stop) signal?.removeEventListener("abort", stop);
     work.catch(() => {});
   }
 }

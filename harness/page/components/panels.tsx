@@ -52,8 +52,6 @@ function Reports({ reports, empty }: { readonly reports: readonly PolicyReport[]
     <ul class="reports">
       {reports.map((report, index) => (
         <li
-          // Reports are only ever added at the end.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={index}
           data-porthole-report={report.kind}
           data-directive={report.directive}
@@ -91,7 +89,6 @@ function Conversation({ store }: { readonly store: Store }) {
   return (
     <ol class="reports">
       {store.messages.value.map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages are only ever added at the end
         <li key={index} data-porthole-conversation={message.role}>
           <span class="badge">{message.role}</span>
           <pre class="mono">{prettyJson(message.content)}</pre>
