@@ -71,7 +71,7 @@ async function serveApi(
     refuseApiRequest(request.method, request.headers, options) ??
     (path === "launch" ? undefined : refuseSession(request.headers, cookieName, options.launch.session));
   if (refusal) return send(response, refusal.status, { error: refusal.reason });
-  const text = await readBody(request, largestBody).catch(() => undefined);
+  const text = await readBody(request, largestBody);
   if (text === undefined) return send(response, 413, { error: "the body is too large" });
   let body: unknown;
   try {

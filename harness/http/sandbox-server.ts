@@ -92,7 +92,7 @@ async function takeReport(
   onReport: (report: PolicyReport) => void,
 ): Promise<void> {
   if (request.headers["content-type"] !== "application/csp-report") return void response.writeHead(415).end();
-  const body = await readBody(request, largestReport).catch(() => undefined);
+  const body = await readBody(request, largestReport);
   if (body === undefined) return void response.writeHead(413).end();
   const report = readReport(body, session.id, kind);
   if (report && session.reports < mostReports) {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { CallOutcome } from "../../control/protocol.js";
 import type { AppStatus } from "../store.js";
 import { prettyJson } from "../traffic.js";
@@ -20,13 +20,19 @@ export function AppView({ store, actions, stage }: PageProps & { readonly stage:
   useLayoutEffect(() => {
     place.current?.append(stage);
   }, [stage]);
+  const section = useRef<HTMLElement>(null);
   const status = store.appStatus.value;
+  useEffect(() => {
+    // The form may fill the window; the app is what the person waits for.
+    if (status === "initializing") section.current?.scrollIntoView({ block: "nearest" });
+  }, [status]);
   const call = store.call.value;
   const isOpen = status === "initializing" || status === "ready";
   return (
     <>
       <section
         class="app"
+        ref={section}
         aria-label="App"
         hidden={status === "none"}
         data-porthole-app-status={status}

@@ -29,6 +29,14 @@ export function MessageLog({ store }: { readonly store: Store }) {
   );
 }
 
+const kindText: Readonly<Record<TrafficEntry["kind"], string>> = {
+  request: "request",
+  notification: "notice",
+  result: "result",
+  error: "error",
+  dropped: "dropped",
+};
+
 function Line({ entry }: { readonly entry: TrafficEntry }) {
   const [isOpen, setOpen] = useState(false);
   const fromApp = entry.direction === "from-app";
@@ -41,7 +49,7 @@ function Line({ entry }: { readonly entry: TrafficEntry }) {
         <span class="hidden">{fromApp ? "from the app" : "to the app"}</span>
         <span class="time">{(entry.at / 1000).toFixed(3)}</span>
         <span class="method">{entry.method}</span>
-        <span class="kind">{entry.fault ? `dropped: ${entry.fault}` : entry.kind}</span>
+        <span class="kind">{entry.fault ? `dropped: ${entry.fault}` : kindText[entry.kind]}</span>
         <span class="size">{sizeText(entry.size)}</span>
       </button>
       {isOpen && <pre class="mono">{prettyJson(entry.message)}</pre>}
