@@ -3,9 +3,10 @@ import type { HostEvent, TargetState, ToolCall } from "../control/protocol.js";
 import type { HostSituation } from "./app/host-context.js";
 import { type MountedApp, mountApp, type TeardownOutcome, teardownMs } from "./app/mount.js";
 import { ask, ControlError, listen } from "./control-client.js";
+import { createFrameBatch } from "./frame-batch.js";
 import { type Selection, type Store, selectedTool, type Theme } from "./store.js";
 import { hasApp } from "./tools.js";
-import { createTrafficReader } from "./traffic.js";
+import { createTrafficReader, type TrafficEntry } from "./traffic.js";
 
 /** What the person can do on the page. */
 export interface Actions {
@@ -97,6 +98,11 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
         return undefined;
       }
       const read = createTrafficReader(() => performance.now());
+      const log = createFrameBatch<TrafficEntry>((entries) => {
+        // What an app said before another took the stage is no part of the other's log.
+        if (store.app.value === opened)
+          store.traffic.value = [...store.traffic.value, ...entries].slice(-longestTraffic);
+      });
       const app = mountApp({
         stage: stage(),
         sandboxOrigin: store.host.value?.sandboxOrigin ?? "",
@@ -120,9 +126,7 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
           if (store.app.value === opened) store.appStatus.value = "ready";
         },
         onCloseRequest: () => void closeApp(),
-        observe(seen) {
-          store.traffic.value = [...store.traffic.value.slice(1 - longestTraffic), read(seen)];
-        },
+        observe: (seen) => log(read(seen)),
       });
       mounted = { app, id: opened.id, target: selection.target };
       store.app.value = opened;
