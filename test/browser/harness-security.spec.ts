@@ -280,7 +280,7 @@ test.describe("the relay (harness rule 8)", () => {
     const frame = await app();
     await expect(frame.locator("#state")).toHaveText("result");
     await frame.evaluate(() => {
-      for (let count = 0; count < 2_600; count += 1) window.probe.notify("example/flood");
+      for (let count = 0; count < 10_000; count += 1) window.probe.notify("example/flood");
     });
     await expect(page.locator("[data-porthole-message][data-kind=dropped]").first()).toBeAttached();
   });

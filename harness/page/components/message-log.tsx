@@ -2,6 +2,9 @@ import { useState } from "preact/hooks";
 import type { Store } from "../store.js";
 import { matchesFilter, prettyJson, type TrafficEntry } from "../traffic.js";
 
+/** More lines than this are a burden to draw and to read; the filter finds the others. */
+const mostLines = 500;
+
 /** Every message between host and app, in order; a line opens to its payload. */
 export function MessageLog({ store }: { readonly store: Store }) {
   const [filter, setFilter] = useState("");
@@ -19,9 +22,10 @@ export function MessageLog({ store }: { readonly store: Store }) {
       />
       <p class="quiet small" role="status">
         {filter === "" ? `${entries.length} messages` : `${shown.length} of ${entries.length} messages`}
+        {shown.length > mostLines && `, the last ${mostLines} shown`}
       </p>
       <ol class="lines" data-porthole-log="">
-        {shown.map((entry) => (
+        {shown.slice(-mostLines).map((entry) => (
           <Line key={entry.id} entry={entry} />
         ))}
       </ol>
