@@ -4,6 +4,7 @@ import { defineConfig, type UserConfig } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { hashPolicy } from "./build/hash-policy.js";
 import { controlPolicy, viewPolicy } from "./build/policies.js";
+import { withoutJsonSchema } from "./build/without-json-schema.js";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -21,7 +22,7 @@ const pages: { readonly [mode: string]: Page } = {
   view: {
     root: "view",
     input: "view.html",
-    plugins: () => [viteSingleFile(), hashPolicy({ policy: viewPolicy })],
+    plugins: () => [withoutJsonSchema(), viteSingleFile(), hashPolicy({ policy: viewPolicy })],
   },
   control: {
     root: "harness/page",
