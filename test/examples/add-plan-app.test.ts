@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { getToolUiResourceUri } from "@modelcontextprotocol/ext-apps/app-bridge";
 import { readPlan } from "porthole-mcp/plans";
 import { describe, expect, it } from "vitest";
@@ -16,4 +17,9 @@ describe.each(eras)("the example that adds a plan app, in the era of %s", (era) 
     expect(textOf(result)).toMatch(/You rolled [12]\s+Roll again/);
     expect(readPlan(result)).toMatchObject({ kind: "plan", plan: { id: "dice" } });
   });
+});
+
+it("is quoted in the guide as it is", () => {
+  const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
+  expect(read("../../docs/guide/plan-app.md")).toContain(`\`\`\`ts\n${read("add-plan-app.ts")}\`\`\``);
 });
