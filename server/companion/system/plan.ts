@@ -107,14 +107,15 @@ function unitButton(units: ByteUnits, label: string): ElementNode {
 
 function processor({ load, cores, history, sampleSeconds }: SystemFigures): ElementNode {
   const now = percent(history.at(-1) ?? 0);
-  const span = duration((history.length - 1) * sampleSeconds);
+  // Right after the start there is one sample and no span yet.
+  const span = history.length > 1 ? ` over the last ${duration((history.length - 1) * sampleSeconds)}` : "";
   return section(
     "Processor",
     el(
       "figure",
       { style: { margin: "0" } },
-      sparkline(history, `Use of all cores over the last ${span}, now ${now}`),
-      el("figcaption", { style: quiet }, `All cores: ${now} now; the line shows the last ${span}.`),
+      sparkline(history, `Use of all cores${span}, now ${now}`),
+      el("figcaption", { style: quiet }, `Use of all cores${span}, now ${now}.`),
     ),
     el(
       "table",
