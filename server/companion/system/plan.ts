@@ -33,8 +33,7 @@ export function systemPlan(figures: SystemFigures): RuntimePlan {
           },
         },
         processor(figures),
-        memory(figures),
-        serverProcess(figures),
+        el("div", {}, memory(figures), serverProcess(figures)),
       ),
       cores(figures.cores),
     ),
@@ -62,7 +61,6 @@ function show(units: ByteUnits) {
   ] as const;
 }
 
-const quiet = { color: "var(--color-text-secondary, inherit)" };
 const figure = { fontVariantNumeric: "tabular-nums" };
 
 function heading({ host, takenAt }: SystemFigures): ElementNode {
@@ -73,10 +71,14 @@ function heading({ host, takenAt }: SystemFigures): ElementNode {
     el("h1", { id: "system-title" }, "This machine"),
     el(
       "p",
-      { style: quiet },
-      `${host.name}, ${host.system}, up ${duration(host.uptimeSeconds)}. Read at `,
-      el("time", { id: "taken-at", datetime: time }, `${time.slice(11, 19)} UTC`),
-      ".",
+      {},
+      el(
+        "small",
+        {},
+        `${host.name}, ${host.system}, up ${duration(host.uptimeSeconds)}. Read at `,
+        el("time", { id: "taken-at", datetime: time }, `${time.slice(11, 19)} UTC`),
+        ".",
+      ),
     ),
     el(
       "div",
@@ -113,9 +115,9 @@ function processor({ load, cores, history, sampleSeconds }: SystemFigures): Elem
     "Processor",
     el(
       "figure",
-      { style: { margin: "0" } },
+      {},
       sparkline(history, `Use of all cores${span}, now ${now}`),
-      el("figcaption", { style: quiet }, `Use of all cores${span}, now ${now}.`),
+      el("figcaption", {}, `Use of all cores${span}, now ${now}.`),
     ),
     el(
       "table",
