@@ -10,8 +10,11 @@ export type PlanResult = CallToolResult & { readonly [mark]: true };
 export interface PlanResultOptions {
   /** What the model reads, and the person whose host shows no apps. Default: the plan's own visible text. */
   readonly text?: string;
-  /** What travels beside the plan in `structuredContent`, as the tool's output schema describes it; taken as JSON. */
-  readonly data?: object & { readonly runtimePlan?: never };
+  /**
+   * What travels beside the plan in `structuredContent`, as the tool's output schema describes it; taken as JSON.
+   * The key `runtimePlan` is the plan's.
+   */
+  readonly data?: object;
   /** The result's `_meta`: for the host and the view, not for the model; taken as JSON. */
   readonly meta?: object;
   /** Limits of this plan that differ from the defaults. */

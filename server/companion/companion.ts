@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import {
   localhostHostValidation,
   localhostOriginValidation,
+  type NodeIncomingMessageLike,
   toNodeHandler,
 } from "@modelcontextprotocol/node";
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";

@@ -19,7 +19,8 @@ function readOptions(): { readonly port?: string | undefined; readonly help?: bo
   try {
     return parseArgs({ options: { port: { type: "string" }, help: { type: "boolean", short: "h" } } }).values;
   } catch (error) {
-    return quit(2, error instanceof Error ? error.message : String(error));
+    // The first line says what is wrong; the others explain how dashes are read.
+    return quit(2, String(error instanceof Error ? error.message : error).split("\n", 1)[0] ?? "");
   }
 }
 

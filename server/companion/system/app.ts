@@ -9,7 +9,7 @@ import { refreshTool, systemPlan } from "./plan.js";
 const share = z.number().min(0).max(1);
 const amount = z.number().nonnegative();
 const outputSchema = z.object({
-  takenAt: z.iso.datetime(),
+  takenAt: z.string().describe("ISO 8601, UTC"),
   host: z.object({ name: z.string(), system: z.string(), uptimeSeconds: amount }),
   load: z.array(amount).length(3),
   memory: z.object({ usedBytes: amount, totalBytes: amount }),
@@ -64,7 +64,6 @@ export function registerSystemApp(server: McpServer, view: ViewResource, monitor
       name: refreshTool,
       title: "Refresh",
       description: "Reads the figures of the machine again, for the view that shows them.",
-      outputSchema,
       view,
       visibility: ["app"],
       annotations: readOnly,

@@ -33,8 +33,7 @@ export function systemPlan(figures: SystemFigures): RuntimePlan {
           },
         },
         processor(figures),
-        memory(figures),
-        serverProcess(figures),
+        el("div", {}, memory(figures), serverProcess(figures)),
       ),
       cores(figures.cores),
     ),
@@ -62,7 +61,6 @@ function show(units: ByteUnits) {
   ] as const;
 }
 
-const quiet = { color: "var(--color-text-secondary, inherit)" };
 const figure = { fontVariantNumeric: "tabular-nums" };
 
 function heading({ host, takenAt }: SystemFigures): ElementNode {
@@ -73,10 +71,14 @@ function heading({ host, takenAt }: SystemFigures): ElementNode {
     el("h1", { id: "system-title" }, "This machine"),
     el(
       "p",
-      { style: quiet },
-      `${host.name}, ${host.system}, up ${duration(host.uptimeSeconds)}. Read at `,
-      el("time", { id: "taken-at", datetime: time }, `${time.slice(11, 19)} UTC`),
-      ".",
+      {},
+      el(
+        "small",
+        {},
+        `${host.name}, ${host.system}, up ${duration(host.uptimeSeconds)}. Read at `,
+        el("time", { id: "taken-at", datetime: time }, `${time.slice(11, 19)} UTC`),
+        ".",
+      ),
     ),
     el(
       "div",
@@ -107,14 +109,15 @@ function unitButton(units: ByteUnits, label: string): ElementNode {
 
 function processor({ load, cores, history, sampleSeconds }: SystemFigures): ElementNode {
   const now = percent(history.at(-1) ?? 0);
-  const span = duration((history.length - 1) * sampleSeconds);
+  // Right after the start there is one sample and no span yet.
+  const span = history.length > 1 ? ` over the last ${duration((history.length - 1) * sampleSeconds)}` : "";
   return section(
     "Processor",
     el(
       "figure",
-      { style: { margin: "0" } },
-      sparkline(history, `Use of all cores over the last ${span}, now ${now}`),
-      el("figcaption", { style: quiet }, `All cores: ${now} now; the line shows the last ${span}.`),
+      {},
+      sparkline(history, `Use of all cores${span}, now ${now}`),
+      el("figcaption", {}, `Use of all cores${span}, now ${now}.`),
     ),
     el(
       "table",

@@ -11,7 +11,7 @@ const height = 48;
  */
 export function sparkline(shares: readonly number[], label: string): ElementNode {
   const line = points(shares);
-  const accent = "var(--color-text-info, #2563eb)";
+  const accent = "var(--color-text-info, currentColor)";
   return el(
     "svg",
     {
