@@ -32,7 +32,7 @@ Exit codes: 2 when the server or an option cannot be used, 130 when Ctrl-C ends 
 export async function runCommand(words: readonly string[], ports: CommandPorts): Promise<number> {
   let code: number = exitCodes.ok;
   const program = new Command("porthole")
-    .description("Shows and checks MCP Apps in a faithful host.")
+    .description("Shows MCP Apps in a faithful host.")
     .version(hostInfo.version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this text")
     .exitOverride()
