@@ -42,7 +42,9 @@ describe("the counts of the last line", () => {
 
   it("count a test that passed on a second try as passed, and what broke outside a test as failed", async () => {
     const stats = { expected: 4, unexpected: 0, flaky: 1, skipped: 0 };
-    const counts = await playwrightCounts(await report({ stats, errors: [{ message: "a file cannot be loaded" }] }));
+    const counts = await playwrightCounts(
+      await report({ stats, errors: [{ message: "a file cannot be loaded" }] }),
+    );
     expect(counts).toEqual({ passed: 5, failed: 1, skipped: 0 });
   });
 
