@@ -39,8 +39,8 @@ const pages: { readonly [mode: string]: Page } = {
 /** A classic script under its own name. */
 const plainScript = { format: "iife", entryFileNames: "[name].js" } as const;
 
-// The SDK modules and zod only declare schemas: what nobody imports may go, though their packages do not say so.
-const pureWhenUnused = /node_modules\/(?:@modelcontextprotocol|zod)\//;
+// The SDK modules, zod and plans/ only declare: what nobody imports may go, though the packages do not say so.
+const pureWhenUnused = /node_modules\/(?:@modelcontextprotocol|zod)\/|\/plans\//;
 
 export default defineConfig(({ mode }) => {
   const page = pages[mode];
