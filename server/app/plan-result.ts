@@ -75,7 +75,8 @@ function textOf(plan: RuntimePlan): string {
 
 function explain(issues: readonly PlanIssue[]): string {
   const told = issues.slice(0, issueLimit).map(({ code, path, message, hint }) => {
-    return `- ${code} at ${path === "" ? "the plan itself" : path}: ${message}${hint ? ` Hint: ${hint}` : ""}`;
+    const place = path === "" ? "the plan itself" : path;
+    return `- ${code} at ${place}: ${message}.${hint ? ` Hint: ${hint}` : ""}`;
   });
   const more = issues.length - told.length;
   return [

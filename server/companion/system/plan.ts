@@ -68,7 +68,7 @@ function heading({ host, takenAt }: SystemFigures): ElementNode {
   return el(
     "header",
     {},
-    el("h1", { id: "system-title" }, "This machine"),
+    el("h1", { id: "system-title", style: { marginBlockStart: "0" } }, "This machine"),
     el(
       "p",
       {},

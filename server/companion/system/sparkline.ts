@@ -11,7 +11,7 @@ const height = 48;
  */
 export function sparkline(shares: readonly number[], label: string): ElementNode {
   const line = points(shares);
-  const accent = "var(--color-text-info, currentColor)";
+  const accent = "var(--color-text-info, light-dark(#2f5fd0, #7ea2ff))";
   return el(
     "svg",
     {

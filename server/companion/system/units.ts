@@ -6,6 +6,9 @@ const scales = {
   decimal: { step: 1000, names: ["B", "kB", "MB", "GB", "TB"] },
 } as const;
 
+// A no-break space keeps a number and its unit on one line.
+const space = "\u00a0";
+
 /** `1.5 GiB`, `1.6 GB`. */
 export function bytes(amount: number, units: ByteUnits): string {
   const { step, names } = scales[units];
@@ -15,12 +18,12 @@ export function bytes(amount: number, units: ByteUnits): string {
     value /= step;
     scale += 1;
   }
-  return `${value.toFixed(scale === 0 ? 0 : 1)} ${names[scale]}`;
+  return `${value.toFixed(scale === 0 ? 0 : 1)}${space}${names[scale]}`;
 }
 
 /** `37 %` */
 export function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return `${Math.round(share * 100)}${space}%`;
 }
 
 /** The two largest parts of a span: `3 d 4 h`, `12 min 5 s`. */
@@ -36,6 +39,6 @@ export function duration(seconds: number): string {
   const from = first === -1 ? parts.length - 1 : first;
   return parts
     .slice(from, from + 2)
-    .map(([count, unit]) => `${count} ${unit}`)
+    .map(([count, unit]) => `${count}${space}${unit}`)
     .join(" ");
 }
