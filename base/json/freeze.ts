@@ -1,13 +1,13 @@
 import type { Json } from "./kinds.js";
 
-/** Freezes a tree of fresh JSON in place. */
+/** Freezes a tree of fresh JSON in place; what is frozen already is taken to be so throughout. */
 export function deepFreeze<T extends Json>(value: T): T {
-  const open: unknown[] = [value];
-  while (open.length > 0) {
-    const container = open.pop();
-    if (typeof container !== "object" || container === null || Object.isFrozen(container)) continue;
+  if (typeof value !== "object" || value === null) return value;
+  const open: object[] = [value];
+  for (let container = open.pop(); container; container = open.pop()) {
+    if (Object.isFrozen(container)) continue;
     Object.freeze(container);
-    for (const child of Object.values(container)) {
+    for (const child of Array.isArray(container) ? container : Object.values(container)) {
       if (typeof child === "object" && child !== null) open.push(child);
     }
   }

@@ -1,3 +1,4 @@
+import { deepFreeze } from "../../base/json/freeze.js";
 import { isArray, isObject, type MutableJson, type MutableObject } from "../../base/json/kinds.js";
 import { pointerTo } from "../../base/json/pointer.js";
 import type { PlanLimits } from "../types.js";
@@ -22,7 +23,7 @@ const elementKeys: ReadonlySet<string> = new Set(["type", "tag", "props", "child
 const textKeys: ReadonlySet<string> = new Set(["type", "value"]);
 
 /**
- * Checks the tree of nodes and makes it canonical in place (rules N, G). The tree is a copy of our own, so it has no
+ * Checks the tree of nodes, makes it canonical in place and freezes it (rules N, G). The tree is a copy of our own, so it has no
  * cycles and its bytes are bounded.
  *
  * @returns how many bytes the canonical tree is larger than the given one, at most
@@ -42,6 +43,7 @@ export function checkTree(root: MutableJson, limits: PlanLimits, log: CheckLog):
       log.refuse("structure", { path, message: "a node must be an object", ...(hint && { hint }) });
     } else if (node.type === "text") {
       onlyKeys(node, textKeys, path, log);
+      Object.freeze(node);
       if (typeof node.value === "string") checkText(node.value, () => `${path()}/value`, log);
       else log.refuse("structure", { path: () => `${path()}/value`, message: "value must be a text" });
     } else if (node.type === "element") {
@@ -84,7 +86,7 @@ function checkElement(node: MutableObject, at: Open, open: Open[], log: CheckLog
     node.tag = tag;
   }
   if (props !== undefined) {
-    if (isObject(props)) node.props = canonicalProps(tag, props, () => `${path()}/props`, log);
+    if (isObject(props)) node.props = deepFreeze(canonicalProps(tag, props, () => `${path()}/props`, log));
     else log.refuse("structure", { path: () => `${path()}/props`, message: "props must be an object" });
   }
   if (children !== undefined) {
@@ -94,10 +96,13 @@ function checkElement(node: MutableObject, at: Open, open: Open[], log: CheckLog
         const child = children[index] ?? null;
         open.push({ node: child, parent: at, index, depth: at.depth + 1, inSvg });
       }
+      Object.freeze(children);
     } else {
       log.refuse("structure", { path: () => `${path()}/children`, message: "children must be an array" });
     }
   }
+  // The walk is here anyway: freezing the tree in a pass of its own would cost as much again.
+  Object.freeze(node);
   return growth;
 }
 
