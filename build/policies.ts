@@ -23,3 +23,22 @@ export function viewPolicy({ scripts, styles }: Hashes): string {
     "trusted-types 'none'",
   ].join("; ");
 }
+
+/**
+ * The policy of the harness's control page. Its port is not known at build time, so the server adds the exact sandbox
+ * origin in a header of its own; both policies hold.
+ */
+export function controlPolicy({ scripts, styles }: Hashes): string {
+  return [
+    "default-src 'none'",
+    `script-src ${scripts.join(" ")}`,
+    `style-src ${styles.join(" ")}`,
+    "img-src data:",
+    "connect-src 'self'",
+    "frame-src http://localhost:*",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+}

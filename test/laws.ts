@@ -19,7 +19,7 @@ export const open: readonly string[] = ["cli", "server/companion", "test", "serv
 export const packages: Readonly<Record<string, readonly string[]>> = {
   base: [],
   plans: ["ajv/dist/runtime/"],
-  view: ["@modelcontextprotocol/ext-apps", "@modelcontextprotocol/client", "@preact/signals", "preact"],
+  view: ["@modelcontextprotocol/ext-apps", "@modelcontextprotocol/client", "@preact/signals-core", "preact"],
 };
 
 const rooms = [...Object.keys(laws), ...open].sort((a, b) => b.length - a.length);

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadConfig } from "./config.js";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "porthole-config-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const write = (name: string, text: string) => writeFile(join(folder, name), text);
+
+describe("loadConfig", () => {
+  it.each([
+    ["porthole.config.json", '{"open":{"port":4001}}'],
+    ["porthole.config.mjs", "export default { open: { port: 4001 } };"],
+    ["porthole.config.js", "export default { open: { port: 4001 } };"],
+    ["porthole.config.ts", "const port: number = 4001; export default { open: { port } };"],
+  ])("reads %s", async (name, text) => {
+    await write("package.json", '{"type":"module"}');
+    await write(name, text);
+    expect(await loadConfig(folder)).toEqual({ path: join(folder, name), config: { open: { port: 4001 } } });
+  });
+
+  it("looks upward and takes the nearest file", async () => {
+    const inner = join(folder, "a", "b");
+    await mkdir(inner, { recursive: true });
+    await write("porthole.config.json", '{"open":{"port":1}}');
+    expect((await loadConfig(inner)).config).toEqual({ open: { port: 1 } });
+    await write("a/porthole.config.json", '{"open":{"port":2}}');
+    expect((await loadConfig(inner)).config).toEqual({ open: { port: 2 } });
+  });
+
+  it("is empty where there is no file", async () => {
+    expect((await loadConfig(folder)).config).toEqual({});
+  });
+
+  it.each([
+    ["{", /cannot be read/],
+    ["[]", /must export an object/],
+    ['{"opne":{}}', /unknown section "opne"; known are open, check, server/],
+    ['{"open":[]}', /"open" must be an object/],
+    ['{"open":{"prot":1}}', /unknown key "open.prot"; known are port, sandboxPort, open, headers, timeout/],
+    ['{"open":{"constructor":1}}', /unknown key "open.constructor"/],
+    ['{"check":{"level":1}}', /unknown key "check.level"; none are known/],
+    ['{"open":{"port":"4001"}}', /"open.port" takes a number from 0 to 65535/],
+    ['{"open":{"port":70000}}', /"open.port" takes/],
+    ['{"open":{"timeout":0}}', /"open.timeout" takes a number of milliseconds/],
+    ['{"open":{"headers":{"a":1}}}', /"open.headers" takes an object of strings/],
+  ])("refuses %s", async (text, message) => {
+    await write("porthole.config.json", text);
+    await expect(loadConfig(folder)).rejects.toMatchObject({
+      code: "CONFIG_INVALID",
+      message: expect.stringMatching(message),
+    });
+  });
+});

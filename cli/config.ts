@@ -1,0 +1,128 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, extname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createJiti } from "jiti";
+import { UsageError } from "./errors.js";
+
+/** The options of `porthole open` that a configuration file may set; what is typed wins. */
+export interface OpenConfig {
+  /** The port of the control page, 0 for a free one. */
+  readonly port?: number;
+  /** The port of the sandbox, 0 for a free one. */
+  readonly sandboxPort?: number;
+  /** Open the browser. */
+  readonly open?: boolean;
+  /** Headers for every request to the server. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For connecting and for each request, in milliseconds. */
+  readonly timeout?: number;
+}
+
+/** What `porthole.config.{ts,mjs,js,json}` exports as its default. */
+export interface PortholeConfig {
+  readonly open?: OpenConfig;
+  /** Holds no options yet. */
+  readonly check?: Readonly<Record<string, never>>;
+  /** Holds no options yet. */
+  readonly server?: Readonly<Record<string, never>>;
+}
+
+/** A configuration, and the file that it came from. */
+export interface LoadedConfig {
+  readonly path: string | undefined;
+  readonly config: PortholeConfig;
+}
+
+const fileNames = ["ts", "mjs", "js", "json"].map((extension) => `porthole.config.${extension}`);
+
+type Check = (value: unknown) => string | undefined;
+
+const isPort: Check = (value) =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535
+    ? undefined
+    : "takes a number from 0 to 65535";
+const isMilliseconds: Check = (value) =>
+  Number.isInteger(value) && Number(value) > 0 ? undefined : "takes a number of milliseconds above 0";
+const isFlag: Check = (value) => (typeof value === "boolean" ? undefined : "takes true or false");
+const isHeaders: Check = (value) =>
+  isObject(value) && Object.values(value).every((text) => typeof text === "string")
+    ? undefined
+    : "takes an object of strings";
+
+/** Each section with its keys: what is not here is not known. */
+const sections: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  open: { port: isPort, sandboxPort: isPort, open: isFlag, headers: isHeaders, timeout: isMilliseconds },
+  check: {},
+  server: {},
+};
+
+/** Helps an editor complete a configuration file. */
+export function defineConfig(config: PortholeConfig): PortholeConfig {
+  return config;
+}
+
+/**
+ * Looks for a configuration file in a folder and above it; the nearest one counts.
+ *
+ * @throws {UsageError} `CONFIG_INVALID` when it cannot be read, or holds an unknown key or a wrong value.
+ */
+export async function loadConfig(folder: string): Promise<LoadedConfig> {
+  const path = findConfig(folder);
+  if (path === undefined) return { path, config: {} };
+  return { path, config: checkConfig(await readConfig(path), path) };
+}
+
+function findConfig(folder: string): string | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    const found = fileNames.map((name) => join(at, name)).find((path) => existsSync(path));
+    if (found !== undefined || dirname(at) === at) return found;
+  }
+}
+
+async function readConfig(path: string): Promise<unknown> {
+  try {
+    switch (extname(path)) {
+      case ".json":
+        return JSON.parse(await readFile(path, "utf8"));
+      case ".ts":
+        return await createJiti(import.meta.url).import(path, { default: true });
+      default: {
+        const module: unknown = await import(pathToFileURL(path).href);
+        return isObject(module) ? module.default : undefined;
+      }
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+    throw invalid(path, `cannot be read: ${reason}`, error);
+  }
+}
+
+function checkConfig(value: unknown, path: string): PortholeConfig {
+  if (!isObject(value)) throw invalid(path, "must export an object as its default");
+  for (const [section, content] of Object.entries(value)) {
+    const keys = Object.hasOwn(sections, section) ? sections[section] : undefined;
+    if (!keys) throw invalid(path, unknown(`section "${section}"`, Object.keys(sections)));
+    if (content === undefined) continue;
+    if (!isObject(content)) throw invalid(path, `"${section}" must be an object`);
+    for (const [key, given] of Object.entries(content)) {
+      const check = Object.hasOwn(keys, key) ? keys[key] : undefined;
+      if (!check) throw invalid(path, unknown(`key "${section}.${key}"`, Object.keys(keys)));
+      const problem = given === undefined ? undefined : check(given);
+      if (problem !== undefined) throw invalid(path, `"${section}.${key}" ${problem}`);
+    }
+  }
+  return value;
+}
+
+function unknown(what: string, known: readonly string[]): string {
+  return `has an unknown ${what}; ${known.length > 0 ? `known are ${known.join(", ")}` : "none are known"}`;
+}
+
+function invalid(path: string, problem: string, cause?: unknown): UsageError {
+  return new UsageError("CONFIG_INVALID", `${path} ${problem}`, { cause });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,26 @@
+/** The exit codes of the command, as Playwright and friends have them. */
+export const exitCodes = {
+  ok: 0,
+  /** A word, an option, a configuration file or a target that cannot be used. */
+  usage: 2,
+  /** Ended by Ctrl-C. */
+  interrupted: 130,
+} as const;
+
+/**
+ * Something that the person who typed the command can put right; `message` is shown as it is.
+ *
+ * - `CONFIG_INVALID`: the configuration file cannot be read, or holds something it may not.
+ * - `OPTION_INVALID`: an option's value is of the wrong kind.
+ */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+
+  constructor(
+    readonly code: "CONFIG_INVALID" | "OPTION_INVALID",
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

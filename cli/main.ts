@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+import { exitCodes } from "./errors.js";
+import { runCommand } from "./program.js";
+
+const interrupt = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    // A second Ctrl-C does not wait for connections to close.
+    if (interrupt.signal.aborted) process.exit(exitCodes.interrupted);
+    interrupt.abort();
+  });
+}
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  stdout: (line) => process.stdout.write(`${line}\n`),
+  stderr: (line) => process.stderr.write(`${line}\n`),
+  interrupted: interrupt.signal,
+  folder: process.cwd(),
+});

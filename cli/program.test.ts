@@ -1,0 +1,175 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { McpServer } from "@modelcontextprotocol/server";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type FixtureOptions, serveFixture } from "../test/fixtures/mcp-fixture.js";
+import { runCommand } from "./program.js";
+
+let folder: string;
+const cleanups: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "porthole-cli-"));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+});
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function fixture(options?: FixtureOptions) {
+  const server = await serveFixture(
+    () => new McpServer({ name: "f", version: "1" }, { capabilities: { tools: {} } }),
+    options,
+  );
+  cleanups.push(() => server.close());
+  return server;
+}
+
+/** Runs the command; `onLine` sees each line of stdout and may interrupt. */
+async function run(words: readonly string[], onLine?: (line: string, interrupt: () => void) => void) {
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const interrupt = new AbortController();
+  const code = await runCommand(words, {
+    stdout(line) {
+      stdout.push(line);
+      onLine?.(line, () => interrupt.abort());
+    },
+    stderr: (line) => stderr.push(line),
+    interrupted: interrupt.signal,
+    folder,
+  });
+  return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") };
+}
+
+describe("porthole open", () => {
+  it("prints one link on stdout, serves it, and ends with 130 on Ctrl-C", async () => {
+    const { url } = await fixture();
+    let status: Promise<number> | undefined;
+    const { code, stdout } = await run(["open", url], (line, interrupt) => {
+      status = fetch(line).then((response) => {
+        interrupt();
+        return response.status;
+      });
+    });
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43}$/);
+    expect(await status).toBe(200);
+    expect(code).toBe(130);
+    await expect(fetch(stdout)).rejects.toThrow();
+  });
+
+  it("says in one line that nothing answers, and ends with 2", async () => {
+    const { url, close } = await fixture();
+    await close();
+    cleanups.pop();
+    expect(await run(["open", url])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `porthole: cannot reach ${url}: connection refused`,
+    });
+  });
+
+  it.each([
+    ["a page", 200, /is not an MCP server/],
+    ["a missing page", 404, /is not an MCP server .*HTTP 404/],
+    ["a locked page", 401, /asks for authorization \(HTTP 401\)/],
+  ])("says in one line that %s is no MCP server, and ends with 2", async (_what, status, message) => {
+    const { url } = await fixture({ status });
+    const { code, stderr, stdout } = await run(["open", url]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain("\n");
+  });
+
+  it.each([
+    [["open", "nonsense"], /is not a URL/],
+    [["open"], /missing required argument 'url'/],
+    [["open", "http://127.0.0.1:1/mcp", "--port", "many"], /--port <n>.*a port is a number/],
+    [["open", "http://127.0.0.1:1/mcp", "--timeout", "0"], /number of milliseconds/],
+    [["open", "http://127.0.0.1:1/mcp", "--colour"], /unknown option '--colour'/],
+    [["opne"], /unknown command 'opne'/],
+  ])("refuses %j with 2", async (words, message) => {
+    const { code, stderr } = await run(words);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
+  it("says that a fixed port is taken, and takes it when it is free", async () => {
+    const { url } = await fixture();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const port = String((other.address() as AddressInfo).port);
+    const taken = await run(["open", url, "--port", port]);
+    expect(taken).toMatchObject({
+      code: 2,
+      stderr: `porthole: port ${port} is in use; choose another or leave it out`,
+    });
+    await new Promise((resolve) => other.close(resolve));
+    const free = await run(["open", url, "--port", port], (_line, interrupt) => interrupt());
+    expect(free.stdout).toContain(`http://127.0.0.1:${port}/#`);
+  });
+
+  it("sends headers of the file and of the command line, the latter winning", async () => {
+    await writeFile(
+      join(folder, "porthole.config.json"),
+      JSON.stringify({ open: { headers: { "X-One": "file", "X-Two": "file" } } }),
+    );
+    const server = await fixture();
+    await run(["open", server.url, "-H", "x-two: typed", "-H", "x-three: typed"], (_line, stop) => stop());
+    expect(server.headers[0]).toMatchObject({ "x-one": "file", "x-two": "typed", "x-three": "typed" });
+  });
+
+  it("never prints a secret, whatever goes wrong (harness rule 10)", async () => {
+    const secret = "s3cr3t-t0ken";
+    const refusing = await fixture({ status: 401 });
+    const attempts = [
+      await run(["open", refusing.url, "-H", `Authorization: Bearer ${secret}`]),
+      await run(["open", refusing.url, "-H", `Bearer ${secret}`]),
+      await run(["open", `http://user:${secret}@127.0.0.1:1/mcp`]),
+      await run(["open", `http://127.0.0.1:1/mcp?key=${secret}`]),
+    ];
+    for (const { code, stdout, stderr } of attempts) {
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^porthole: /);
+      expect(stdout + stderr).not.toContain(secret);
+    }
+  });
+
+  it("refuses a wrong configuration file with 2", async () => {
+    await writeFile(join(folder, "porthole.config.json"), '{"open":{"prot":1}}');
+    const { code, stderr } = await run(["open", (await fixture()).url]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/unknown key "open.prot"/);
+  });
+
+  it("gives up at once when Ctrl-C comes while it connects", async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    cleanups.push(async () => {
+      silent.closeAllConnections();
+      silent.close();
+    });
+    const interrupt = new AbortController();
+    silent.once("request", () => interrupt.abort());
+    const code = await runCommand(
+      ["open", `http://127.0.0.1:${(silent.address() as AddressInfo).port}/mcp`],
+      {
+        stdout: () => {},
+        stderr: () => {},
+        interrupted: interrupt.signal,
+        folder,
+      },
+    );
+    expect(code).toBe(130);
+  });
+
+  it("explains itself", async () => {
+    const { code, stdout } = await run(["open", "--help"]);
+    expect(code).toBe(0);
+    for (const word of ["--port", "--sandbox-port", "--open", "--header", "--timeout", "Examples"]) {
+      expect(stdout).toContain(word);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import type { Tool } from "@modelcontextprotocol/client";
+import type { ApprovedCsp, RejectedSource } from "../policy/policy.js";
+
+/**
+ * What control page and control server say to one another: one JSON POST for each path below `/api/`, and one stream.
+ * The page names targets and apps by id, never by address (harness rule 3).
+ */
+export interface ControlApi {
+  /** Trades the launch token for the session cookie. */
+  launch: { request: { readonly token: string }; response: Record<string, never> };
+  state: { request: Record<string, never>; response: HostState };
+  /** Reads the tools of a target again. */
+  tools: { request: { readonly target: string }; response: { readonly tools: readonly Tool[] } };
+  /** Calls a tool as the conversation would. */
+  call: { request: ToolCall & { readonly target: string }; response: CallOutcome };
+  /** Reads the UI resource of a tool and makes a place for it in the sandbox. */
+  open: { request: { readonly target: string; readonly tool: string }; response: OpenedApp };
+  /** Calls a tool as the app. */
+  "app-call": { request: ToolCall & { readonly app: string }; response: CallOutcome };
+  /** Passes a resource request of the app on. */
+  "app-resource": {
+    request: {
+      readonly app: string;
+      readonly method: string;
+      readonly params: Readonly<Record<string, unknown>>;
+    };
+    response: CallOutcome;
+  };
+  close: { request: { readonly app: string }; response: Record<string, never> };
+}
+
+export type ControlPath = keyof ControlApi;
+
+export interface ToolCall {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+export interface HostState {
+  readonly version: string;
+  readonly sandboxOrigin: string;
+  readonly targets: readonly TargetState[];
+}
+
+export interface TargetState {
+  readonly id: string;
+  /** The address without anything secret. */
+  readonly url: string;
+  readonly name: string;
+  readonly version: string;
+  readonly protocolVersion: string;
+  readonly toolsListChanged: boolean;
+  readonly resources: boolean;
+  readonly tools: readonly Tool[];
+}
+
+/** A result exactly as the server sent it, or the error of the request. */
+export type CallOutcome =
+  | {
+      readonly kind: "result";
+      readonly result: Readonly<Record<string, unknown>>;
+      readonly milliseconds: number;
+    }
+  | { readonly kind: "error"; readonly error: RequestError; readonly milliseconds: number };
+
+export interface RequestError {
+  /** A JSON-RPC error code. */
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+/** An app that is ready to be framed. */
+export interface OpenedApp {
+  readonly id: string;
+  readonly uri: string;
+  /** The document, as the resource holds it. */
+  readonly html: string;
+  /** The address of the sandbox page whose header carries the policy. */
+  readonly frameUrl: string;
+  readonly policy: string;
+  readonly approvedCsp?: ApprovedCsp;
+  readonly rejectedSources: readonly RejectedSource[];
+  /** Permissions that the resource asks for; this host grants none. */
+  readonly requestedPermissions: readonly string[];
+  readonly prefersBorder?: boolean;
+}
+
+/** One report of the browser about the frame of an app. */
+export interface PolicyReport {
+  readonly app: string;
+  /** `violation`: the app's policy blocked it. `egress`: it reached for the network, allowed or not. */
+  readonly kind: "violation" | "egress";
+  readonly directive: string;
+  readonly blocked: string;
+  readonly source: string;
+  readonly line: number;
+  readonly sample: string;
+}
+
+/** What the server tells the page without being asked, one JSON object a line. */
+export type HostEvent =
+  | { readonly type: "report"; readonly report: PolicyReport }
+  | { readonly type: "tools"; readonly target: string; readonly tools: readonly Tool[] };

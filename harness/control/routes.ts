@@ -1,0 +1,161 @@
+import { ProtocolError } from "@modelcontextprotocol/client";
+import { z } from "zod";
+import { appUriOf, readAppResource } from "../app-resource.js";
+import type { AppSession, AppSessions } from "../app-sessions.js";
+import { HostError } from "../errors.js";
+import { hostInfo } from "../host-info.js";
+import type { ApiHandler, ApiRoute } from "../http/control-server.js";
+import { framePath } from "../http/sandbox-server.js";
+import { policyFor } from "../policy/policy.js";
+import { type Connection, resourceMethods } from "../target/connection.js";
+import type { WireResult } from "../target/wire-tap.js";
+import { refuseAppCall, visibilityOf } from "../visibility.js";
+import type { CallOutcome, ControlPath, HostState, RequestError, TargetState } from "./protocol.js";
+
+export interface RoutesOptions {
+  /** The connected servers by id. */
+  readonly connections: ReadonlyMap<string, Connection>;
+  readonly sessions: AppSessions;
+  readonly sandboxOrigin: string;
+}
+
+const id = z.string().max(64);
+const anyObject = z.record(z.string(), z.unknown());
+const toolCall = { name: z.string().max(512), arguments: anyObject };
+const invalidParams = -32602;
+const methodNotFound = -32601;
+const internalError = -32603;
+
+/** The API of the control page, without the launch and the event stream. */
+export function createRoutes(options: RoutesOptions): Record<Exclude<ControlPath, "launch">, ApiRoute> {
+  const connectionOf = (target: string): Connection => {
+    const connection = options.connections.get(target);
+    if (!connection) throw new HostError("BAD_TARGET", "no such server");
+    return connection;
+  };
+  const sessionOf = (app: string): AppSession => {
+    const session = options.sessions.get(app);
+    if (!session) throw new HostError("APP_UNAVAILABLE", "the app is closed");
+    return session;
+  };
+
+  return {
+    state: route<"state">(z.object({}), async () => stateOf(options)),
+
+    tools: route<"tools">(z.object({ target: id }), async ({ target }) => ({
+      tools: await connectionOf(target).refreshTools(),
+    })),
+
+    call: route<"call">(z.object({ target: id, ...toolCall }), async (request, signal) => {
+      const connection = connectionOf(request.target);
+      const tool = connection.tools().find(({ name }) => name === request.name);
+      // VIS-02: the conversation cannot reach a tool that is not the model's.
+      if (!tool || !visibilityOf(tool).model) return refused(`unknown tool "${request.name}"`);
+      return outcomeOf(connection, () => connection.callTool(callParams(request), signal));
+    }),
+
+    open: route<"open">(z.object({ target: id, tool: z.string() }), async (request) => {
+      const connection = connectionOf(request.target);
+      const tool = connection.tools().find(({ name }) => name === request.tool);
+      const uri = tool && appUriOf(tool);
+      if (uri === undefined) throw new HostError("APP_UNAVAILABLE", "the tool has no app");
+      const resource = await readAppResource(connection, uri);
+      const policy = policyFor(resource.csp);
+      const session = options.sessions.open(request.target, policy);
+      return {
+        id: session.id,
+        uri,
+        html: resource.html,
+        frameUrl: `${options.sandboxOrigin}${framePath(session.id)}`,
+        policy: policy.policy,
+        ...(policy.approved ? { approvedCsp: policy.approved } : {}),
+        rejectedSources: policy.rejected,
+        requestedPermissions: resource.permissions,
+        ...(resource.prefersBorder === undefined ? {} : { prefersBorder: resource.prefersBorder }),
+      };
+    }),
+
+    "app-call": route<"app-call">(z.object({ app: id, ...toolCall }), async (request, signal) => {
+      const connection = connectionOf(sessionOf(request.app).target);
+      const refusal = refuseAppCall(connection.tools(), request.name);
+      if (refusal !== undefined) return refused(refusal);
+      return outcomeOf(connection, () => connection.callTool(callParams(request), signal));
+    }),
+
+    "app-resource": route<"app-resource">(
+      z.object({ app: id, method: z.string(), params: anyObject }),
+      async ({ app, method, params }) => {
+        const connection = connectionOf(sessionOf(app).target);
+        const known = resourceMethods.find((candidate) => candidate === method);
+        if (!known) return failed({ code: methodNotFound, message: `"${method}" is not passed on` }, 0);
+        return outcomeOf(connection, () => connection.resource(known, params));
+      },
+    ),
+
+    close: route<"close">(z.object({ app: id }), async ({ app }) => {
+      options.sessions.close(app);
+      return {};
+    }),
+  };
+}
+
+/** Pairs the shape of a body with its handler, so that no handler sees another shape. */
+function route<Path extends ControlPath>(
+  shape: z.ZodType<Parameters<ApiHandler<Path>>[0]>,
+  handler: ApiHandler<Path>,
+): ApiRoute {
+  return {
+    run(body, signal) {
+      const read = shape.safeParse(body);
+      return read.success ? handler(read.data, signal) : undefined;
+    },
+  };
+}
+
+function stateOf(options: RoutesOptions): HostState {
+  return {
+    version: hostInfo.version,
+    sandboxOrigin: options.sandboxOrigin,
+    targets: [...options.connections].map(
+      ([target, connection]): TargetState => ({
+        id: target,
+        url: connection.shownUrl,
+        name: connection.server?.title ?? connection.server?.name ?? connection.shownUrl,
+        version: connection.server?.version ?? "",
+        protocolVersion: connection.protocolVersion,
+        toolsListChanged: connection.capabilities.tools?.listChanged === true,
+        resources: connection.capabilities.resources !== undefined,
+        tools: connection.tools(),
+      }),
+    ),
+  };
+}
+
+function callParams(call: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> }) {
+  return { name: call.name, arguments: { ...call.arguments } };
+}
+
+async function outcomeOf(connection: Connection, run: () => Promise<WireResult>): Promise<CallOutcome> {
+  const began = performance.now();
+  const took = () => Math.round(performance.now() - began);
+  try {
+    return { kind: "result", result: await run(), milliseconds: took() };
+  } catch (error) {
+    return failed(requestError(error, connection.redact), took());
+  }
+}
+
+/** A server's own error goes through as it is; a failure of the connection becomes an internal error. */
+function requestError(error: unknown, redact: (text: string) => string): RequestError {
+  const message = redact(error instanceof Error ? error.message : String(error));
+  if (!(error instanceof ProtocolError)) return { code: internalError, message };
+  return { code: error.code, message, ...(error.data === undefined ? {} : { data: error.data }) };
+}
+
+function refused(message: string): CallOutcome {
+  return failed({ code: invalidParams, message }, 0);
+}
+
+function failed(error: RequestError, milliseconds: number): CallOutcome {
+  return { kind: "error", error, milliseconds };
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { AppSession, AppSessions } from "../app-sessions.js";
+import type { PolicyReport } from "../control/protocol.js";
+import { observationPolicy } from "../policy/observation.js";
+import { readBody } from "./body.js";
+import { refuseHost } from "./guard.js";
+import { readReport } from "./report.js";
+
+export interface SandboxServerOptions {
+  /** `http://localhost:<port>` */
+  readonly origin: string;
+  /** The only page that may frame the sandbox and speak with it. */
+  readonly controlOrigin: string;
+  readonly sessions: AppSessions;
+  /** The text of the relay script. */
+  readonly relay: string;
+  readonly onReport: (report: PolicyReport) => void;
+}
+
+const largestReport = 64 * 1024;
+/** An app in a loop must not fill the page. */
+const mostReports = 500;
+
+/** The path of an app's place in the sandbox. */
+export function framePath(app: string): string {
+  return `/app/${app}`;
+}
+
+/**
+ * Serves the sandbox page, its script and the two report addresses, and nothing else (harness rule 5).
+ *
+ * The policy of a page comes from the session that the server holds; a query in the address changes nothing (rule 6).
+ */
+export function sandboxServer(options: SandboxServerOptions): RequestListener {
+  const host = new URL(options.origin).host;
+  return (request, response) => {
+    for (const [name, value] of commonHeaders) response.setHeader(name, value);
+    if (refuseHost(request.headers, host)) return void response.writeHead(403).end();
+    const path = (request.url ?? "/").split("?")[0] ?? "/";
+    if (request.method === "GET" && path === "/relay.js") {
+      response.setHeader("Content-Type", "text/javascript; charset=utf-8");
+      return void response.end(options.relay);
+    }
+    const [, kind, id = "", report] = path.split("/");
+    const session = options.sessions.get(id);
+    if (!session) return void response.writeHead(404).end();
+    if (request.method === "GET" && path === framePath(id)) return sendFrame(session, options, response);
+    const isReport = kind === "report" && (report === "violation" || report === "egress");
+    if (request.method === "POST" && isReport) {
+      return void takeReport(request, response, session, report, options.onReport);
+    }
+    response.writeHead(404).end();
+  };
+}
+
+const commonHeaders = [
+  ["Cache-Control", "no-store"],
+  ["X-Content-Type-Options", "nosniff"],
+  ["Referrer-Policy", "no-referrer"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+] as const;
+
+/**
+ * The relay is an external `'self'` script: a hash beside `'unsafe-inline'` would cancel it for the app, whose `srcdoc`
+ * inherits this policy.
+ */
+function sendFrame(session: AppSession, options: SandboxServerOptions, response: ServerResponse): void {
+  const reportUrl = (kind: PolicyReport["kind"]) => `${options.origin}/report/${session.id}/${kind}`;
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  response.setHeader("Content-Security-Policy", [
+    `${session.policy.policy}; report-uri ${reportUrl("violation")}`,
+    `frame-ancestors ${options.controlOrigin}`,
+  ]);
+  response.setHeader(
+    "Content-Security-Policy-Report-Only",
+    `${observationPolicy(`${options.origin}/relay.js`)}; report-uri ${reportUrl("egress")}`,
+  );
+  response.setHeader("Origin-Agent-Cluster", "?1");
+  response.end(`<!doctype html>
+<html lang="en" data-control-origin="${options.controlOrigin}">
+<head><meta charset="utf-8"><title>Porthole sandbox</title></head>
+<body><script src="/relay.js"></script></body>
+</html>
+`);
+}
+
+async function takeReport(
+  request: IncomingMessage,
+  response: ServerResponse,
+  session: AppSession,
+  kind: PolicyReport["kind"],
+  onReport: (report: PolicyReport) => void,
+): Promise<void> {
+  if (request.headers["content-type"] !== "application/csp-report") return void response.writeHead(415).end();
+  const body = await readBody(request, largestReport);
+  if (body === undefined) return void response.writeHead(413).end();
+  const report = readReport(body, session.id, kind);
+  if (report && session.reports < mostReports) {
+    session.reports += 1;
+    onReport(report);
+  }
+  response.writeHead(204).end();
+}

@@ -1,0 +1,139 @@
+import { useState } from "preact/hooks";
+import type { PolicyReport } from "../../control/protocol.js";
+import type { Store } from "../store.js";
+import { prettyJson } from "../traffic.js";
+import { MessageLog } from "./message-log.js";
+import { Tabs } from "./tabs.js";
+
+type PanelId = "messages" | "violations" | "egress" | "context" | "conversation" | "frame";
+
+/** What the host observes about the app. */
+export function Panels({ store }: { readonly store: Store }) {
+  const [selected, setSelected] = useState<PanelId>("messages");
+  const violations = store.reports.value.filter(({ kind }) => kind === "violation");
+  const egress = store.reports.value.filter(({ kind }) => kind === "egress");
+  const tabs: readonly { readonly id: PanelId; readonly label: string; readonly count?: number }[] = [
+    { id: "messages", label: "Messages", count: store.traffic.value.length },
+    { id: "violations", label: "Violations", count: violations.length },
+    { id: "egress", label: "Network", count: egress.length },
+    { id: "context", label: "Model context" },
+    { id: "conversation", label: "Conversation", count: store.messages.value.length },
+    { id: "frame", label: "Policy" },
+  ];
+  return (
+    <aside class="panels" aria-label="What the host observes">
+      <Tabs
+        label="Observations"
+        tabs={tabs}
+        selected={selected}
+        onSelect={(id) => setSelected(tabs.find((tab) => tab.id === id)?.id ?? selected)}
+      >
+        {selected === "messages" && <MessageLog store={store} />}
+        {selected === "violations" && (
+          <Reports reports={violations} empty="The app's policy has blocked nothing." />
+        )}
+        {selected === "egress" && (
+          <Reports
+            reports={egress}
+            empty="The app has not reached for the network. Every attempt is listed here, allowed or blocked."
+          />
+        )}
+        {selected === "context" && <ModelContext store={store} />}
+        {selected === "conversation" && <Conversation store={store} />}
+        {selected === "frame" && <FramePolicy store={store} />}
+      </Tabs>
+    </aside>
+  );
+}
+
+function Reports({ reports, empty }: { readonly reports: readonly PolicyReport[]; readonly empty: string }) {
+  if (reports.length === 0) return <p class="quiet">{empty}</p>;
+  return (
+    <ul class="reports">
+      {reports.map((report, index) => (
+        <li
+          key={index}
+          data-porthole-report={report.kind}
+          data-directive={report.directive}
+          data-blocked={report.blocked}
+        >
+          <span class="badge strong">{report.directive}</span> <span class="mono">{report.blocked}</span>
+          <p class="quiet small">
+            {report.source || "the document"}
+            {report.line > 0 && `, line ${report.line}`}
+            {report.sample && ` · ${report.sample}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ModelContext({ store }: { readonly store: Store }) {
+  const context = store.modelContext.value;
+  if (context === undefined) return <p class="quiet">The app has told the model nothing.</p>;
+  return (
+    <>
+      <p class="quiet small">
+        What the model would see in its next turn; each update replaces the one before.
+      </p>
+      <pre class="mono" data-porthole-model-context="">
+        {prettyJson(context)}
+      </pre>
+    </>
+  );
+}
+
+function Conversation({ store }: { readonly store: Store }) {
+  if (store.messages.value.length === 0) return <p class="quiet">The app has written no message.</p>;
+  return (
+    <ol class="reports">
+      {store.messages.value.map((message, index) => (
+        <li key={index} data-porthole-conversation={message.role}>
+          <span class="badge">{message.role}</span>
+          <pre class="mono">{prettyJson(message.content)}</pre>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** CSP-08, CSP-09: the policy in force, what it lets through, and what was left out of it. */
+function FramePolicy({ store }: { readonly store: Store }) {
+  const app = store.app.value;
+  if (!app) return <p class="quiet">No app has been opened.</p>;
+  const outside = Object.values(app.approvedCsp ?? {}).flat();
+  return (
+    <dl class="policy">
+      <dt>Resource</dt>
+      <dd class="mono">{app.uri}</dd>
+      <dt>Policy of the frame</dt>
+      <dd class="mono" data-porthole-policy="">
+        {app.policy.split("; ").map((directive) => (
+          <div key={directive}>{directive};</div>
+        ))}
+      </dd>
+      <dt>Reaches outside</dt>
+      <dd>{outside.length > 0 ? outside.join(", ") : "nothing"}</dd>
+      {app.rejectedSources.length > 0 && (
+        <>
+          <dt>Declared, but left out</dt>
+          {app.rejectedSources.map(({ list, declared, reason }) => (
+            <dd key={`${list} ${declared}`} data-porthole-rejected-source={declared}>
+              <span class="mono">
+                {list}: {declared}
+              </span>{" "}
+              — {reason}
+            </dd>
+          ))}
+        </>
+      )}
+      {app.requestedPermissions.length > 0 && (
+        <>
+          <dt>Asked for, not granted</dt>
+          <dd>{app.requestedPermissions.join(", ")}</dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { deepestMessage, judgeMessage, largestMessage, measure } from "./judge.js";
+
+const nested = (levels: number) => {
+  let value: unknown = 0;
+  for (let level = 0; level < levels; level += 1) value = { value };
+  return value;
+};
+
+describe("judgeMessage (harness rule 8)", () => {
+  it.each([
+    { jsonrpc: "2.0", id: 0, method: "tools/call", params: {} },
+    { jsonrpc: "2.0", method: "example/unknown" },
+    { jsonrpc: "2.0", id: 1, result: {} },
+    { anything: true },
+  ])("lets %j pass, known or not (SBX-07)", (message) => {
+    expect(judgeMessage(message)).toBeUndefined();
+  });
+
+  it.each([
+    "ui/notifications/sandbox-proxy-ready",
+    "ui/notifications/sandbox-resource-ready",
+    "ui/notifications/sandbox-anything",
+  ])("stops %s (SBX-08)", (method) => {
+    expect(judgeMessage({ jsonrpc: "2.0", method })).toBe("sandbox-message");
+  });
+
+  it.each([undefined, null, 1, "text", true, []])("stops %j", (message) => {
+    expect(judgeMessage(message)).toBe("not-an-object");
+  });
+
+  it("stops what is too large and lets the largest pass", () => {
+    expect(judgeMessage({ text: "x".repeat(largestMessage) })).toBe("too-large");
+    expect(judgeMessage({ text: "x".repeat(largestMessage - 20) })).toBeUndefined();
+  });
+
+  it("stops what is too deep, also beyond the stack, and lets the deepest pass", () => {
+    expect(judgeMessage(nested(deepestMessage + 2))).toBe("too-deep");
+    expect(judgeMessage(nested(200_000))).toBe("too-deep");
+    expect(judgeMessage(nested(deepestMessage))).toBeUndefined();
+  });
+
+  it("stops a cycle and what JSON cannot hold", () => {
+    const cycle: Record<string, unknown> = {};
+    cycle.self = cycle;
+    expect(judgeMessage(cycle)).toBe("too-deep");
+    expect(judgeMessage({ big: 1n })).toBe("not-json");
+  });
+
+  it("stops shared values that would be endless as JSON", () => {
+    let value: unknown = "x";
+    for (let level = 0; level < 60; level += 1) value = [value, value];
+    expect(judgeMessage({ value })).toBe("too-large");
+  });
+});
+
+describe("measure", () => {
+  it("comes close to the length as JSON", () => {
+    const message = { jsonrpc: "2.0", id: 1, params: { list: [1, "two", null, true], text: "three" } };
+    const length = JSON.stringify(message).length;
+    expect(Math.abs(measure(message).size - length)).toBeLessThan(length * 0.1);
+  });
+});

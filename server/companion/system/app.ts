@@ -1,0 +1,73 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { planResult } from "../../app/plan-result.js";
+import { registerPlanApp } from "../../app/register.js";
+import { createViewResource, type ViewResource } from "../../app/view-resource.js";
+import type { SystemMonitor } from "./figures.js";
+import { refreshTool, systemPlan } from "./plan.js";
+
+const share = z.number().min(0).max(1);
+const amount = z.number().nonnegative();
+const outputSchema = z.object({
+  takenAt: z.string().describe("ISO 8601, UTC"),
+  host: z.object({ name: z.string(), system: z.string(), uptimeSeconds: amount }),
+  load: z.array(amount).length(3),
+  memory: z.object({ usedBytes: amount, totalBytes: amount }),
+  cores: z.array(z.object({ model: z.string(), busy: share })),
+  history: z.array(share),
+  sampleSeconds: amount,
+  process: z.object({
+    pid: z.number().int(),
+    uptimeSeconds: amount,
+    residentBytes: amount,
+    heapUsedBytes: amount,
+    heapTotalBytes: amount,
+    eventLoopBusy: share,
+  }),
+});
+
+const readOnly = { readOnlyHint: true, openWorldHint: false };
+
+/** The view of the system app: it may refresh, and nothing else. */
+export function createSystemView(): ViewResource {
+  return createViewResource({
+    uri: "ui://system",
+    name: "system-view",
+    title: "This machine",
+    description: "Shows the load, the memory, the cores and the server process of this machine.",
+    config: { tools: [refreshTool] },
+  });
+}
+
+/** Adds `show_system` and, for the app alone, `refresh_system`. */
+export function registerSystemApp(server: McpServer, view: ViewResource, monitor: SystemMonitor): void {
+  const show = async () => {
+    const figures = await monitor.read();
+    return planResult(systemPlan(figures), { data: figures });
+  };
+  registerPlanApp(
+    server,
+    {
+      name: "show_system",
+      title: "Show this machine",
+      description:
+        "Shows the current load, memory, cores, uptime and server process of the machine that this server runs on.",
+      outputSchema,
+      view,
+      annotations: readOnly,
+    },
+    show,
+  );
+  registerPlanApp(
+    server,
+    {
+      name: refreshTool,
+      title: "Refresh",
+      description: "Reads the figures of the machine again, for the view that shows them.",
+      view,
+      visibility: ["app"],
+      annotations: readOnly,
+    },
+    show,
+  );
+}

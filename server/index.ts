@@ -1,0 +1,10 @@
+export { type PlanAppCode, PlanAppError } from "./app/errors.js";
+export { type PlanResult, type PlanResultOptions, planResult } from "./app/plan-result.js";
+export {
+  type PlanAppFailure,
+  type PlanAppHandler,
+  type PlanAppOptions,
+  type PlanAppResult,
+  registerPlanApp,
+} from "./app/register.js";
+export { createViewResource, type ViewResource, type ViewResourceOptions } from "./app/view-resource.js";
