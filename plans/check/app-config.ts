@@ -1,7 +1,9 @@
 import { detach } from "../../base/json/detach.js";
 import { deepFreeze } from "../../base/json/freeze.js";
 import { isObject, type MutableJson } from "../../base/json/kinds.js";
+import { pointerTo } from "../../base/json/pointer.js";
 import type { AppConfig } from "../app-config.js";
+import { chooseLimits } from "../limits.js";
 import { isSafePath, splitPath } from "../template/path.js";
 import { shapeFaults } from "./shape.js";
 
@@ -28,7 +30,7 @@ export function checkAppConfig(value: unknown): AppConfigResult {
   const issues: AppConfigIssue[] = [...shapeFaults("appConfig", detached.value)];
   const config = detached.value;
   if (issues.length === 0 && isConfig(config)) {
-    issues.push(...clashes(config), ...unknownConfirms(config), ...unsafePaths(config));
+    issues.push(...clashes(config), ...unknownConfirms(config), ...unsafePaths(config), ...badLimits(config));
     if (issues.length === 0) return { ok: true, config: deepFreeze(config) };
   }
   return { ok: false, issues: issues.slice(0, 32) };
@@ -56,6 +58,13 @@ function unsafePaths({ context }: AppConfig): readonly AppConfigIssue[] {
   return context.flatMap((path, at) =>
     isSafePath(splitPath(path)) ? [] : [{ path: `/context/${at}`, message: "reaches into a prototype" }],
   );
+}
+
+function badLimits({ limits }: AppConfig): readonly AppConfigIssue[] {
+  const chosen = chooseLimits(limits);
+  return chosen.ok
+    ? []
+    : chosen.faults.map(({ name, message }) => ({ path: pointerTo("/limits", name), message }));
 }
 
 // The schema, which found no fault, is what makes the value a configuration.

@@ -8,14 +8,13 @@ import { shapeFaults } from "./shape.js";
 export function checkEnvelope(plan: JsonObject, log: CheckLog): void {
   for (const fault of shapeFaults("envelope", plan)) log.refuse("structure", fault);
   const { specVersion } = plan;
-  if (specVersion === undefined || (typeof specVersion === "string" && specVersion !== "")) {
-    if (specVersion !== "runtime-plan/v1") {
-      log.refuse("spec", {
-        path: specVersion === undefined ? "" : "/specVersion",
-        message: specVersion === undefined ? '"specVersion" is missing' : "this version is not supported",
-        hint: 'Set specVersion to "runtime-plan/v1".',
-      });
-    }
+  if (specVersion !== "runtime-plan/v1") {
+    const malformed = specVersion !== undefined && (typeof specVersion !== "string" || specVersion === "");
+    log.refuse(malformed ? "structure" : "spec", {
+      path: specVersion === undefined ? "" : "/specVersion",
+      message: specVersion === undefined ? '"specVersion" is missing' : "this version is not supported",
+      hint: 'Set specVersion to "runtime-plan/v1".',
+    });
   }
   if (Object.hasOwn(plan, "source")) {
     log.refuse("source", { path: "/source", message: "a plan holds no code", hint: "Leave source out." });

@@ -42,8 +42,14 @@ function checkAction(action: JsonObject, path: string, log: CheckLog): void {
 }
 
 function checkSource(from: Json | undefined, path: string, log: CheckLog): void {
-  // The schema refuses what is no path of the grammar.
-  if (typeof from !== "string" || !isPlainPath(from)) return;
+  if (typeof from !== "string" || !isPlainPath(from)) {
+    log.refuse("structure", {
+      path,
+      message: "this is no path",
+      hint: "Write names and array indexes with dots between them, as state.items.0.",
+    });
+    return;
+  }
   const segments = from.split(".");
   if (!isSafePath(segments)) {
     log.refuse("structure", { path, message: "the path reaches into a prototype" });

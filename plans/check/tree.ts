@@ -113,11 +113,19 @@ function canonicalTag(given: string, inSvg: boolean, path: () => string, log: Ch
   const cased = svg.get(lower);
   if (cased !== undefined) return cased;
   if (timed.has(lower)) {
-    log.refuse("timedTags", { path, message: `<${lower}> runs on a timer` });
+    log.refuse("timedTags", {
+      path,
+      message: `<${lower}> runs on a timer`,
+      hint: "Let an event change the state.",
+    });
     return lower;
   }
   if (active.has(lower)) {
-    log.forbid("TAG_DISABLED", { path, message: `<${lower}> may not stand in a plan` });
+    log.forbid("TAG_DISABLED", {
+      path,
+      message: `<${lower}> may not stand in a plan`,
+      hint: "Leave it out: a plan loads and runs nothing.",
+    });
     return lower;
   }
   const neutral = inSvg ? neutralTags.svg : neutralTags.html;

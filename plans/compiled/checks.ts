@@ -1,18 +1,16 @@
 // @ts-nocheck: made by `npm run generate` from plans/schema; do not edit.
-function fault(list, instancePath, keyword, params) {
+function fault(list, path, message) {
   const all = list ?? [];
-  all.push({ instancePath, keyword, params });
+  all.push({ path, message });
   return all;
 }
 function escaped(key) {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 export const envelope = validate20;
-const schema31 = {"type":"object","required":["id","version","root"],"properties":{"specVersion":{"type":"string","pattern":"[\\s\\S]"},"id":{"type":"string","pattern":"\\S"},"version":{"type":"integer","minimum":1},"capabilities":{"type":"object","properties":{"domWrite":{"type":"boolean"},"timers":{"type":"boolean"},"networkHosts":{"type":"array","items":{"type":"string"}},"allowedModules":{"type":"array","items":{"type":"string"}},"storage":{"type":"array","items":{"enum":["localStorage","sessionStorage"]}},"executionProfile":{"enum":["standard","isolated-vm","sandbox-worker","sandbox-iframe","sandbox-shadowrealm"]},"maxImports":{"type":"number","minimum":0},"maxExecutionMs":{"type":"number","minimum":1},"maxComponentInvocations":{"type":"number","minimum":0}}},"state":{"type":"object","required":["initial"],"properties":{"initial":{"type":"object"},"transitions":{"type":"object","propertyNames":{"type":"string","pattern":"\\S"},"additionalProperties":{"type":"array","items":{"$ref":"#/$defs/action"}}}}},"metadata":{"type":"object","properties":{"sourcePrompt":{"type":"string"},"sourceModel":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}}}},"imports":{"type":"array","items":{"type":"string"}},"moduleManifest":{"type":"object"},"root":{"type":"object"}},"$defs":{"action":{"type":"object","required":["type","path"],"properties":{"type":{"enum":["set","increment","toggle","push"]},"path":{"type":"string","pattern":"\\S"},"by":{"type":"number"},"value":{"if":{"type":"object","required":["$from"],"properties":{"$from":true}},"then":{"type":"object","properties":{"$from":{"type":"string","pattern":"^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"}}}}},"if":{"type":"object","required":["type"],"properties":{"type":{"enum":["set","push"]}}},"then":{"type":"object","required":["value"],"properties":{"value":true}}}}};
-const schema32 = {"type":"object","required":["type","path"],"properties":{"type":{"enum":["set","increment","toggle","push"]},"path":{"type":"string","pattern":"\\S"},"by":{"type":"number"},"value":{"if":{"type":"object","required":["$from"],"properties":{"$from":true}},"then":{"type":"object","properties":{"$from":{"type":"string","pattern":"^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"}}}}},"if":{"type":"object","required":["type"],"properties":{"type":{"enum":["set","push"]}}},"then":{"type":"object","required":["value"],"properties":{"value":true}}};
-const pattern4 = new RegExp("[\\s\\S]", "u");
-const pattern5 = new RegExp("\\S", "u");
-const pattern8 = new RegExp("^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$", "u");
+
+
+const pattern4 = new RegExp("\\S", "u");
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -26,220 +24,233 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = fault(vErrors, instancePath, "required", {missingProperty: "id"});
+vErrors = fault(vErrors, instancePath, "\"id\" is missing");
 errors++;
 }
 if(data.version === undefined){
-vErrors = fault(vErrors, instancePath, "required", {missingProperty: "version"});
+vErrors = fault(vErrors, instancePath, "\"version\" is missing");
 errors++;
 }
 if(data.root === undefined){
-vErrors = fault(vErrors, instancePath, "required", {missingProperty: "root"});
+vErrors = fault(vErrors, instancePath, "\"root\" is missing");
 errors++;
-}
-if(data.specVersion !== undefined){
-let data0 = data.specVersion;
-if(typeof data0 === "string"){
-if(!pattern4.test(data0)){
-vErrors = fault(vErrors, instancePath+"/specVersion", "pattern", {pattern: "[\\s\\S]"});
-errors++;
-}
-}
-else {
-vErrors = fault(vErrors, instancePath+"/specVersion", "type", {type: "string"});
-errors++;
-}
 }
 if(data.id !== undefined){
-let data1 = data.id;
-if(typeof data1 === "string"){
-if(!pattern5.test(data1)){
-vErrors = fault(vErrors, instancePath+"/id", "pattern", {pattern: "\\S"});
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(!pattern4.test(data0)){
+vErrors = fault(vErrors, instancePath+"/id", "must not be blank");
 errors++;
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/id", "type", {type: "string"});
+vErrors = fault(vErrors, instancePath+"/id", "must be of type string");
 errors++;
 }
 }
 if(data.version !== undefined){
-let data2 = data.version;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-vErrors = fault(vErrors, instancePath+"/version", "type", {type: "integer"});
+let data1 = data.version;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+vErrors = fault(vErrors, instancePath+"/version", "must be of type integer");
 errors++;
 }
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 1 || isNaN(data2)){
-vErrors = fault(vErrors, instancePath+"/version", "minimum", {comparison: ">=", limit: 1});
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 < 1 || isNaN(data1)){
+vErrors = fault(vErrors, instancePath+"/version", "must be 1 or more");
 errors++;
 }
 }
 }
 if(data.capabilities !== undefined){
-let data3 = data.capabilities;
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-if(data3.domWrite !== undefined){
-if(typeof data3.domWrite !== "boolean"){
-vErrors = fault(vErrors, instancePath+"/capabilities/domWrite", "type", {type: "boolean"});
+let data2 = data.capabilities;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(data2.domWrite !== undefined){
+if(typeof data2.domWrite !== "boolean"){
+vErrors = fault(vErrors, instancePath+"/capabilities/domWrite", "must be of type boolean");
 errors++;
 }
 }
-if(data3.timers !== undefined){
-if(typeof data3.timers !== "boolean"){
-vErrors = fault(vErrors, instancePath+"/capabilities/timers", "type", {type: "boolean"});
+if(data2.timers !== undefined){
+if(typeof data2.timers !== "boolean"){
+vErrors = fault(vErrors, instancePath+"/capabilities/timers", "must be of type boolean");
 errors++;
 }
 }
-if(data3.networkHosts !== undefined){
-let data6 = data3.networkHosts;
-if(Array.isArray(data6)){
-const len0 = data6.length;
+if(data2.networkHosts !== undefined){
+let data5 = data2.networkHosts;
+if(Array.isArray(data5)){
+const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data6[i0] !== "string"){
-vErrors = fault(vErrors, instancePath+"/capabilities/networkHosts/" + i0, "type", {type: "string"});
+if(typeof data5[i0] !== "string"){
+vErrors = fault(vErrors, instancePath+"/capabilities/networkHosts/" + i0, "must be of type string");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/capabilities/networkHosts", "type", {type: "array"});
+vErrors = fault(vErrors, instancePath+"/capabilities/networkHosts", "must be of type array");
 errors++;
 }
 }
-if(data3.allowedModules !== undefined){
-let data8 = data3.allowedModules;
-if(Array.isArray(data8)){
-const len1 = data8.length;
+if(data2.allowedModules !== undefined){
+let data7 = data2.allowedModules;
+if(Array.isArray(data7)){
+const len1 = data7.length;
 for(let i1=0; i1<len1; i1++){
-if(typeof data8[i1] !== "string"){
-vErrors = fault(vErrors, instancePath+"/capabilities/allowedModules/" + i1, "type", {type: "string"});
+if(typeof data7[i1] !== "string"){
+vErrors = fault(vErrors, instancePath+"/capabilities/allowedModules/" + i1, "must be of type string");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/capabilities/allowedModules", "type", {type: "array"});
+vErrors = fault(vErrors, instancePath+"/capabilities/allowedModules", "must be of type array");
 errors++;
 }
 }
-if(data3.storage !== undefined){
-let data10 = data3.storage;
-if(Array.isArray(data10)){
-const len2 = data10.length;
+if(data2.storage !== undefined){
+let data9 = data2.storage;
+if(Array.isArray(data9)){
+const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
-let data11 = data10[i2];
-if(!((data11 === "localStorage") || (data11 === "sessionStorage"))){
-vErrors = fault(vErrors, instancePath+"/capabilities/storage/" + i2, "enum", {allowedValues: schema31.properties.capabilities.properties.storage.items.enum});
+let data10 = data9[i2];
+if(!((data10 === "localStorage") || (data10 === "sessionStorage"))){
+vErrors = fault(vErrors, instancePath+"/capabilities/storage/" + i2, "must be one of [\"localStorage\",\"sessionStorage\"]");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/capabilities/storage", "type", {type: "array"});
+vErrors = fault(vErrors, instancePath+"/capabilities/storage", "must be of type array");
 errors++;
 }
 }
-if(data3.executionProfile !== undefined){
-let data12 = data3.executionProfile;
-if(!(((((data12 === "standard") || (data12 === "isolated-vm")) || (data12 === "sandbox-worker")) || (data12 === "sandbox-iframe")) || (data12 === "sandbox-shadowrealm"))){
-vErrors = fault(vErrors, instancePath+"/capabilities/executionProfile", "enum", {allowedValues: schema31.properties.capabilities.properties.executionProfile.enum});
+if(data2.executionProfile !== undefined){
+let data11 = data2.executionProfile;
+if(!(((((data11 === "standard") || (data11 === "isolated-vm")) || (data11 === "sandbox-worker")) || (data11 === "sandbox-iframe")) || (data11 === "sandbox-shadowrealm"))){
+vErrors = fault(vErrors, instancePath+"/capabilities/executionProfile", "must be one of [\"standard\",\"isolated-vm\",\"sandbox-worker\",\"sandbox-iframe\",\"sandbox-shadowrealm\"]");
 errors++;
 }
 }
-if(data3.maxImports !== undefined){
-let data13 = data3.maxImports;
+if(data2.maxImports !== undefined){
+let data12 = data2.maxImports;
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+vErrors = fault(vErrors, instancePath+"/capabilities/maxImports", "must be 0 or more");
+errors++;
+}
+}
+else {
+vErrors = fault(vErrors, instancePath+"/capabilities/maxImports", "must be of type number");
+errors++;
+}
+}
+if(data2.maxExecutionMs !== undefined){
+let data13 = data2.maxExecutionMs;
 if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 < 0 || isNaN(data13)){
-vErrors = fault(vErrors, instancePath+"/capabilities/maxImports", "minimum", {comparison: ">=", limit: 0});
+if(data13 < 1 || isNaN(data13)){
+vErrors = fault(vErrors, instancePath+"/capabilities/maxExecutionMs", "must be 1 or more");
 errors++;
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/capabilities/maxImports", "type", {type: "number"});
+vErrors = fault(vErrors, instancePath+"/capabilities/maxExecutionMs", "must be of type number");
 errors++;
 }
 }
-if(data3.maxExecutionMs !== undefined){
-let data14 = data3.maxExecutionMs;
+if(data2.maxComponentInvocations !== undefined){
+let data14 = data2.maxComponentInvocations;
 if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 < 1 || isNaN(data14)){
-vErrors = fault(vErrors, instancePath+"/capabilities/maxExecutionMs", "minimum", {comparison: ">=", limit: 1});
+if(data14 < 0 || isNaN(data14)){
+vErrors = fault(vErrors, instancePath+"/capabilities/maxComponentInvocations", "must be 0 or more");
 errors++;
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/capabilities/maxExecutionMs", "type", {type: "number"});
-errors++;
-}
-}
-if(data3.maxComponentInvocations !== undefined){
-let data15 = data3.maxComponentInvocations;
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 < 0 || isNaN(data15)){
-vErrors = fault(vErrors, instancePath+"/capabilities/maxComponentInvocations", "minimum", {comparison: ">=", limit: 0});
-errors++;
-}
-}
-else {
-vErrors = fault(vErrors, instancePath+"/capabilities/maxComponentInvocations", "type", {type: "number"});
+vErrors = fault(vErrors, instancePath+"/capabilities/maxComponentInvocations", "must be of type number");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/capabilities", "type", {type: "object"});
+vErrors = fault(vErrors, instancePath+"/capabilities", "must be of type object");
 errors++;
 }
 }
 if(data.state !== undefined){
-let data16 = data.state;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.initial === undefined){
-vErrors = fault(vErrors, instancePath+"/state", "required", {missingProperty: "initial"});
+let data15 = data.state;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.initial === undefined){
+vErrors = fault(vErrors, instancePath+"/state", "\"initial\" is missing");
 errors++;
 }
-if(data16.initial !== undefined){
-let data17 = data16.initial;
-if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = fault(vErrors, instancePath+"/state/initial", "type", {type: "object"});
+if(data15.initial !== undefined){
+let data16 = data15.initial;
+if(!(data16 && typeof data16 == "object" && !Array.isArray(data16))){
+vErrors = fault(vErrors, instancePath+"/state/initial", "must be of type object");
 errors++;
 }
 }
-if(data16.transitions !== undefined){
-let data18 = data16.transitions;
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-for(const key0 in data18){
-const _errs37 = errors;
+if(data15.transitions !== undefined){
+let data17 = data15.transitions;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+for(const key0 in data17){
+const _errs35 = errors;
 if(typeof key0 === "string"){
-if(!pattern5.test(key0)){
-vErrors = fault(vErrors, instancePath+"/state/transitions", "pattern", {pattern: "\\S"});
+if(!pattern4.test(key0)){
+
 errors++;
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/state/transitions", "type", {type: "string"});
+
 errors++;
 }
-var valid9 = _errs37 === errors;
+var valid9 = _errs35 === errors;
 if(!valid9){
-vErrors = fault(vErrors, instancePath+"/state/transitions", "propertyNames", {propertyName: key0});
+vErrors = fault(vErrors, instancePath+"/state/transitions", "holds a blank name");
 errors++;
 }
 }
-for(const key1 in data18){
-let data19 = data18[key1];
-if(Array.isArray(data19)){
-const len3 = data19.length;
+for(const key1 in data17){
+let data18 = data17[key1];
+if(Array.isArray(data18)){
+const len3 = data18.length;
 for(let i3=0; i3<len3; i3++){
-let data20 = data19[i3];
-const _errs45 = errors;
+let data19 = data18[i3];
+const _errs43 = errors;
 let valid14 = true;
-const _errs46 = errors;
-if(errors === _errs46){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+const _errs44 = errors;
+if(errors === _errs44){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 let missing0;
-if((data20.type === undefined) && (missing0 = "type")){
+if((data19.type === undefined) && (missing0 = "type")){
+const err28 = {};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+else {
+if(data19.type !== undefined){
+let data20 = data19.type;
+if(!((data20 === "set") || (data20 === "push"))){
+const err29 = {};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+}
+else {
 const err30 = {};
 if(vErrors === null){
 vErrors = [err30];
@@ -249,56 +260,30 @@ vErrors.push(err30);
 }
 errors++;
 }
-else {
-if(data20.type !== undefined){
-let data21 = data20.type;
-if(!((data21 === "set") || (data21 === "push"))){
-const err31 = {};
-if(vErrors === null){
-vErrors = [err31];
 }
-else {
-vErrors.push(err31);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err32 = {};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
-errors++;
-}
-}
-var _valid0 = _errs46 === errors;
-errors = _errs45;
+var _valid0 = _errs44 === errors;
+errors = _errs43;
 if(vErrors !== null){
-if(_errs45){
-vErrors.length = _errs45;
+if(_errs43){
+vErrors.length = _errs43;
 }
 else {
 vErrors = null;
 }
 }
 if(_valid0){
-const _errs49 = errors;
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-if(data20.value === undefined){
-vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "required", {missingProperty: "value"});
+const _errs47 = errors;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.value === undefined){
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "\"value\" is missing");
 errors++;
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "type", {type: "object"});
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "must be of type object");
 errors++;
 }
-var _valid0 = _errs49 === errors;
+var _valid0 = _errs47 === errors;
 valid14 = _valid0;
 if(valid14){
 var props0 = {};
@@ -307,16 +292,16 @@ props0.type = true;
 }
 }
 if(!valid14){
-vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "if", {failingKeyword: "then"});
+
 errors++;
 }
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-if(data20.type === undefined){
-vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "required", {missingProperty: "type"});
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.type === undefined){
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "\"type\" is missing");
 errors++;
 }
-if(data20.path === undefined){
-vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "required", {missingProperty: "path"});
+if(data19.path === undefined){
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "\"path\" is missing");
 errors++;
 }
 if(props0 !== true){
@@ -326,211 +311,139 @@ props0.path = true;
 props0.by = true;
 props0.value = true;
 }
-if(data20.type !== undefined){
-let data22 = data20.type;
-if(!((((data22 === "set") || (data22 === "increment")) || (data22 === "toggle")) || (data22 === "push"))){
-vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/type", "enum", {allowedValues: schema32.properties.type.enum});
+if(data19.type !== undefined){
+let data21 = data19.type;
+if(!((((data21 === "set") || (data21 === "increment")) || (data21 === "toggle")) || (data21 === "push"))){
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/type", "must be one of [\"set\",\"increment\",\"toggle\",\"push\"]");
 errors++;
 }
 }
-if(data20.path !== undefined){
-let data23 = data20.path;
-if(typeof data23 === "string"){
-if(!pattern5.test(data23)){
-vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/path", "pattern", {pattern: "\\S"});
-errors++;
-}
-}
-else {
-vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/path", "type", {type: "string"});
-errors++;
-}
-}
-if(data20.by !== undefined){
-let data24 = data20.by;
-if(!((typeof data24 == "number") && (isFinite(data24)))){
-vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/by", "type", {type: "number"});
-errors++;
-}
-}
-if(data20.value !== undefined){
-let data25 = data20.value;
-const _errs57 = errors;
-let valid17 = true;
-const _errs58 = errors;
-if(errors === _errs58){
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-let missing1;
-if((data25.$from === undefined) && (missing1 = "$from")){
-const err42 = {};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
+if(data19.path !== undefined){
+let data22 = data19.path;
+if(typeof data22 === "string"){
+if(!pattern4.test(data22)){
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/path", "must not be blank");
 errors++;
 }
 }
 else {
-const err43 = {};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/path", "must be of type string");
 errors++;
 }
 }
-var _valid1 = _errs58 === errors;
-errors = _errs57;
-if(vErrors !== null){
-if(_errs57){
-vErrors.length = _errs57;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid1){
-const _errs60 = errors;
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-if(data25.$from !== undefined){
-let data26 = data25.$from;
-if(typeof data26 === "string"){
-if(!pattern8.test(data26)){
-vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/value/$from", "pattern", {pattern: "^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"});
-errors++;
-}
-}
-else {
-vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/value/$from", "type", {type: "string"});
+if(data19.by !== undefined){
+let data23 = data19.by;
+if(!((typeof data23 == "number") && (isFinite(data23)))){
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/by", "must be of type number");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/value", "type", {type: "object"});
-errors++;
-}
-var _valid1 = _errs60 === errors;
-valid17 = _valid1;
-if(valid17){
-var props1 = {};
-props1.$from = true;
-}
-}
-if(!valid17){
-vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/value", "if", {failingKeyword: "then"});
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "must be of type object");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "type", {type: "object"});
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1), "must be of type array");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1), "type", {type: "array"});
+vErrors = fault(vErrors, instancePath+"/state/transitions", "must be of type object");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/state/transitions", "type", {type: "object"});
-errors++;
-}
-}
-}
-else {
-vErrors = fault(vErrors, instancePath+"/state", "type", {type: "object"});
+vErrors = fault(vErrors, instancePath+"/state", "must be of type object");
 errors++;
 }
 }
 if(data.metadata !== undefined){
-let data27 = data.metadata;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-if(data27.sourcePrompt !== undefined){
-if(typeof data27.sourcePrompt !== "string"){
-vErrors = fault(vErrors, instancePath+"/metadata/sourcePrompt", "type", {type: "string"});
+let data24 = data.metadata;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if(data24.sourcePrompt !== undefined){
+if(typeof data24.sourcePrompt !== "string"){
+vErrors = fault(vErrors, instancePath+"/metadata/sourcePrompt", "must be of type string");
 errors++;
 }
 }
-if(data27.sourceModel !== undefined){
-if(typeof data27.sourceModel !== "string"){
-vErrors = fault(vErrors, instancePath+"/metadata/sourceModel", "type", {type: "string"});
+if(data24.sourceModel !== undefined){
+if(typeof data24.sourceModel !== "string"){
+vErrors = fault(vErrors, instancePath+"/metadata/sourceModel", "must be of type string");
 errors++;
 }
 }
-if(data27.tags !== undefined){
-let data30 = data27.tags;
-if(Array.isArray(data30)){
-const len4 = data30.length;
+if(data24.tags !== undefined){
+let data27 = data24.tags;
+if(Array.isArray(data27)){
+const len4 = data27.length;
 for(let i4=0; i4<len4; i4++){
-if(typeof data30[i4] !== "string"){
-vErrors = fault(vErrors, instancePath+"/metadata/tags/" + i4, "type", {type: "string"});
+if(typeof data27[i4] !== "string"){
+vErrors = fault(vErrors, instancePath+"/metadata/tags/" + i4, "must be of type string");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/metadata/tags", "type", {type: "array"});
+vErrors = fault(vErrors, instancePath+"/metadata/tags", "must be of type array");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/metadata", "type", {type: "object"});
+vErrors = fault(vErrors, instancePath+"/metadata", "must be of type object");
 errors++;
 }
 }
 if(data.imports !== undefined){
-let data32 = data.imports;
-if(Array.isArray(data32)){
-const len5 = data32.length;
+let data29 = data.imports;
+if(Array.isArray(data29)){
+const len5 = data29.length;
 for(let i5=0; i5<len5; i5++){
-if(typeof data32[i5] !== "string"){
-vErrors = fault(vErrors, instancePath+"/imports/" + i5, "type", {type: "string"});
+if(typeof data29[i5] !== "string"){
+vErrors = fault(vErrors, instancePath+"/imports/" + i5, "must be of type string");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/imports", "type", {type: "array"});
+vErrors = fault(vErrors, instancePath+"/imports", "must be of type array");
 errors++;
 }
 }
 if(data.moduleManifest !== undefined){
-let data34 = data.moduleManifest;
-if(!(data34 && typeof data34 == "object" && !Array.isArray(data34))){
-vErrors = fault(vErrors, instancePath+"/moduleManifest", "type", {type: "object"});
+let data31 = data.moduleManifest;
+if(!(data31 && typeof data31 == "object" && !Array.isArray(data31))){
+vErrors = fault(vErrors, instancePath+"/moduleManifest", "must be of type object");
 errors++;
 }
 }
 if(data.root !== undefined){
-let data35 = data.root;
-if(!(data35 && typeof data35 == "object" && !Array.isArray(data35))){
-vErrors = fault(vErrors, instancePath+"/root", "type", {type: "object"});
+let data32 = data.root;
+if(!(data32 && typeof data32 == "object" && !Array.isArray(data32))){
+vErrors = fault(vErrors, instancePath+"/root", "must be of type object");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath, "type", {type: "object"});
+vErrors = fault(vErrors, instancePath, "must be of type object");
 errors++;
 }
 validate20.errors = vErrors;
 return errors === 0;
 }
-validate20.evaluated = {"props":{"specVersion":true,"id":true,"version":true,"capabilities":true,"state":true,"metadata":true,"imports":true,"moduleManifest":true,"root":true},"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":{"id":true,"version":true,"capabilities":true,"state":true,"metadata":true,"imports":true,"moduleManifest":true,"root":true},"dynamicProps":false,"dynamicItems":false};
 
 export const appConfig = validate21;
-const schema33 = {"type":"object","required":["v","tools","actions","confirm","context"],"properties":{"v":{"enum":[1]},"tools":{"type":"array","items":{"type":"string","pattern":"^[A-Za-z0-9_./:-]{1,128}$"}},"actions":{"type":"object","properties":{"link":{"type":"object","required":["hosts"],"properties":{"hosts":{"type":"array","items":{"type":"string","pattern":"^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::[0-9]{1,5})?$"}}},"additionalProperties":false},"message":{"enum":[true]},"display":{"enum":[true]},"download":{"enum":[true]}},"additionalProperties":false},"confirm":{"type":"array","items":{"type":"string","pattern":"^[A-Za-z0-9_./:-]{1,128}$"}},"context":{"type":"array","items":{"type":"string","pattern":"^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"}},"limits":{"type":"object","properties":{"bytes":{"type":"integer","minimum":1,"maximum":5242880},"depth":{"type":"integer","minimum":1,"maximum":64},"nodes":{"type":"integer","minimum":1,"maximum":20000},"transitions":{"type":"integer","minimum":1,"maximum":500},"actions":{"type":"integer","minimum":1,"maximum":200},"stateBytes":{"type":"integer","minimum":1,"maximum":1048576},"valueBytes":{"type":"integer","minimum":1,"maximum":65536}},"additionalProperties":false}},"additionalProperties":false};
-const pattern9 = new RegExp("^[A-Za-z0-9_./:-]{1,128}$", "u");
-const pattern10 = new RegExp("^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::[0-9]{1,5})?$", "u");
+
+const pattern7 = new RegExp("^[A-Za-z0-9_./:-]{1,128}$", "u");
+const pattern8 = new RegExp("^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::[0-9]{1,5})?$", "u");
+const pattern10 = new RegExp("^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$", "u");
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -544,34 +457,34 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.v === undefined){
-vErrors = fault(vErrors, instancePath, "required", {missingProperty: "v"});
+vErrors = fault(vErrors, instancePath, "\"v\" is missing");
 errors++;
 }
 if(data.tools === undefined){
-vErrors = fault(vErrors, instancePath, "required", {missingProperty: "tools"});
+vErrors = fault(vErrors, instancePath, "\"tools\" is missing");
 errors++;
 }
 if(data.actions === undefined){
-vErrors = fault(vErrors, instancePath, "required", {missingProperty: "actions"});
+vErrors = fault(vErrors, instancePath, "\"actions\" is missing");
 errors++;
 }
 if(data.confirm === undefined){
-vErrors = fault(vErrors, instancePath, "required", {missingProperty: "confirm"});
+vErrors = fault(vErrors, instancePath, "\"confirm\" is missing");
 errors++;
 }
 if(data.context === undefined){
-vErrors = fault(vErrors, instancePath, "required", {missingProperty: "context"});
+vErrors = fault(vErrors, instancePath, "\"context\" is missing");
 errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "v") || (key0 === "tools")) || (key0 === "actions")) || (key0 === "confirm")) || (key0 === "context")) || (key0 === "limits"))){
-vErrors = fault(vErrors, instancePath, "additionalProperties", {additionalProperty: key0});
+vErrors = fault(vErrors, instancePath+"/"+escaped(key0), "is not known here");
 errors++;
 }
 }
 if(data.v !== undefined){
 if(!(data.v === 1)){
-vErrors = fault(vErrors, instancePath+"/v", "enum", {allowedValues: schema33.properties.v.enum});
+vErrors = fault(vErrors, instancePath+"/v", "must be one of [1]");
 errors++;
 }
 }
@@ -582,19 +495,19 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
-if(!pattern9.test(data2)){
-vErrors = fault(vErrors, instancePath+"/tools/" + i0, "pattern", {pattern: "^[A-Za-z0-9_./:-]{1,128}$"});
+if(!pattern7.test(data2)){
+vErrors = fault(vErrors, instancePath+"/tools/" + i0, "must match ^[A-Za-z0-9_./:-]{1,128}$");
 errors++;
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/tools/" + i0, "type", {type: "string"});
+vErrors = fault(vErrors, instancePath+"/tools/" + i0, "must be of type string");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/tools", "type", {type: "array"});
+vErrors = fault(vErrors, instancePath+"/tools", "must be of type array");
 errors++;
 }
 }
@@ -603,7 +516,7 @@ let data3 = data.actions;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 for(const key1 in data3){
 if(!((((key1 === "link") || (key1 === "message")) || (key1 === "display")) || (key1 === "download"))){
-vErrors = fault(vErrors, instancePath+"/actions", "additionalProperties", {additionalProperty: key1});
+vErrors = fault(vErrors, instancePath+"/actions"+"/"+escaped(key1), "is not known here");
 errors++;
 }
 }
@@ -611,12 +524,12 @@ if(data3.link !== undefined){
 let data4 = data3.link;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.hosts === undefined){
-vErrors = fault(vErrors, instancePath+"/actions/link", "required", {missingProperty: "hosts"});
+vErrors = fault(vErrors, instancePath+"/actions/link", "\"hosts\" is missing");
 errors++;
 }
 for(const key2 in data4){
 if(!(key2 === "hosts")){
-vErrors = fault(vErrors, instancePath+"/actions/link", "additionalProperties", {additionalProperty: key2});
+vErrors = fault(vErrors, instancePath+"/actions/link"+"/"+escaped(key2), "is not known here");
 errors++;
 }
 }
@@ -627,49 +540,49 @@ const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 let data6 = data5[i1];
 if(typeof data6 === "string"){
-if(!pattern10.test(data6)){
-vErrors = fault(vErrors, instancePath+"/actions/link/hosts/" + i1, "pattern", {pattern: "^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::[0-9]{1,5})?$"});
+if(!pattern8.test(data6)){
+vErrors = fault(vErrors, instancePath+"/actions/link/hosts/" + i1, "must match ^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::[0-9]{1,5})?$");
 errors++;
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/actions/link/hosts/" + i1, "type", {type: "string"});
-errors++;
-}
-}
-}
-else {
-vErrors = fault(vErrors, instancePath+"/actions/link/hosts", "type", {type: "array"});
+vErrors = fault(vErrors, instancePath+"/actions/link/hosts/" + i1, "must be of type string");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/actions/link", "type", {type: "object"});
+vErrors = fault(vErrors, instancePath+"/actions/link/hosts", "must be of type array");
+errors++;
+}
+}
+}
+else {
+vErrors = fault(vErrors, instancePath+"/actions/link", "must be of type object");
 errors++;
 }
 }
 if(data3.message !== undefined){
 if(!(data3.message === true)){
-vErrors = fault(vErrors, instancePath+"/actions/message", "enum", {allowedValues: schema33.properties.actions.properties.message.enum});
+vErrors = fault(vErrors, instancePath+"/actions/message", "must be one of [true]");
 errors++;
 }
 }
 if(data3.display !== undefined){
 if(!(data3.display === true)){
-vErrors = fault(vErrors, instancePath+"/actions/display", "enum", {allowedValues: schema33.properties.actions.properties.display.enum});
+vErrors = fault(vErrors, instancePath+"/actions/display", "must be one of [true]");
 errors++;
 }
 }
 if(data3.download !== undefined){
 if(!(data3.download === true)){
-vErrors = fault(vErrors, instancePath+"/actions/download", "enum", {allowedValues: schema33.properties.actions.properties.download.enum});
+vErrors = fault(vErrors, instancePath+"/actions/download", "must be one of [true]");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/actions", "type", {type: "object"});
+vErrors = fault(vErrors, instancePath+"/actions", "must be of type object");
 errors++;
 }
 }
@@ -680,19 +593,19 @@ const len2 = data10.length;
 for(let i2=0; i2<len2; i2++){
 let data11 = data10[i2];
 if(typeof data11 === "string"){
-if(!pattern9.test(data11)){
-vErrors = fault(vErrors, instancePath+"/confirm/" + i2, "pattern", {pattern: "^[A-Za-z0-9_./:-]{1,128}$"});
+if(!pattern7.test(data11)){
+vErrors = fault(vErrors, instancePath+"/confirm/" + i2, "must match ^[A-Za-z0-9_./:-]{1,128}$");
 errors++;
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/confirm/" + i2, "type", {type: "string"});
+vErrors = fault(vErrors, instancePath+"/confirm/" + i2, "must be of type string");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/confirm", "type", {type: "array"});
+vErrors = fault(vErrors, instancePath+"/confirm", "must be of type array");
 errors++;
 }
 }
@@ -703,159 +616,32 @@ const len3 = data12.length;
 for(let i3=0; i3<len3; i3++){
 let data13 = data12[i3];
 if(typeof data13 === "string"){
-if(!pattern8.test(data13)){
-vErrors = fault(vErrors, instancePath+"/context/" + i3, "pattern", {pattern: "^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"});
+if(!pattern10.test(data13)){
+vErrors = fault(vErrors, instancePath+"/context/" + i3, "must match ^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$");
 errors++;
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/context/" + i3, "type", {type: "string"});
+vErrors = fault(vErrors, instancePath+"/context/" + i3, "must be of type string");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath+"/context", "type", {type: "array"});
+vErrors = fault(vErrors, instancePath+"/context", "must be of type array");
 errors++;
 }
 }
 if(data.limits !== undefined){
 let data14 = data.limits;
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-for(const key3 in data14){
-if(!(((((((key3 === "bytes") || (key3 === "depth")) || (key3 === "nodes")) || (key3 === "transitions")) || (key3 === "actions")) || (key3 === "stateBytes")) || (key3 === "valueBytes"))){
-vErrors = fault(vErrors, instancePath+"/limits", "additionalProperties", {additionalProperty: key3});
-errors++;
-}
-}
-if(data14.bytes !== undefined){
-let data15 = data14.bytes;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-vErrors = fault(vErrors, instancePath+"/limits/bytes", "type", {type: "integer"});
-errors++;
-}
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 5242880 || isNaN(data15)){
-vErrors = fault(vErrors, instancePath+"/limits/bytes", "maximum", {comparison: "<=", limit: 5242880});
-errors++;
-}
-if(data15 < 1 || isNaN(data15)){
-vErrors = fault(vErrors, instancePath+"/limits/bytes", "minimum", {comparison: ">=", limit: 1});
-errors++;
-}
-}
-}
-if(data14.depth !== undefined){
-let data16 = data14.depth;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-vErrors = fault(vErrors, instancePath+"/limits/depth", "type", {type: "integer"});
-errors++;
-}
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 64 || isNaN(data16)){
-vErrors = fault(vErrors, instancePath+"/limits/depth", "maximum", {comparison: "<=", limit: 64});
-errors++;
-}
-if(data16 < 1 || isNaN(data16)){
-vErrors = fault(vErrors, instancePath+"/limits/depth", "minimum", {comparison: ">=", limit: 1});
-errors++;
-}
-}
-}
-if(data14.nodes !== undefined){
-let data17 = data14.nodes;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-vErrors = fault(vErrors, instancePath+"/limits/nodes", "type", {type: "integer"});
-errors++;
-}
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 > 20000 || isNaN(data17)){
-vErrors = fault(vErrors, instancePath+"/limits/nodes", "maximum", {comparison: "<=", limit: 20000});
-errors++;
-}
-if(data17 < 1 || isNaN(data17)){
-vErrors = fault(vErrors, instancePath+"/limits/nodes", "minimum", {comparison: ">=", limit: 1});
-errors++;
-}
-}
-}
-if(data14.transitions !== undefined){
-let data18 = data14.transitions;
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-vErrors = fault(vErrors, instancePath+"/limits/transitions", "type", {type: "integer"});
-errors++;
-}
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 > 500 || isNaN(data18)){
-vErrors = fault(vErrors, instancePath+"/limits/transitions", "maximum", {comparison: "<=", limit: 500});
-errors++;
-}
-if(data18 < 1 || isNaN(data18)){
-vErrors = fault(vErrors, instancePath+"/limits/transitions", "minimum", {comparison: ">=", limit: 1});
-errors++;
-}
-}
-}
-if(data14.actions !== undefined){
-let data19 = data14.actions;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-vErrors = fault(vErrors, instancePath+"/limits/actions", "type", {type: "integer"});
-errors++;
-}
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 > 200 || isNaN(data19)){
-vErrors = fault(vErrors, instancePath+"/limits/actions", "maximum", {comparison: "<=", limit: 200});
-errors++;
-}
-if(data19 < 1 || isNaN(data19)){
-vErrors = fault(vErrors, instancePath+"/limits/actions", "minimum", {comparison: ">=", limit: 1});
-errors++;
-}
-}
-}
-if(data14.stateBytes !== undefined){
-let data20 = data14.stateBytes;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-vErrors = fault(vErrors, instancePath+"/limits/stateBytes", "type", {type: "integer"});
-errors++;
-}
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 1048576 || isNaN(data20)){
-vErrors = fault(vErrors, instancePath+"/limits/stateBytes", "maximum", {comparison: "<=", limit: 1048576});
-errors++;
-}
-if(data20 < 1 || isNaN(data20)){
-vErrors = fault(vErrors, instancePath+"/limits/stateBytes", "minimum", {comparison: ">=", limit: 1});
-errors++;
-}
-}
-}
-if(data14.valueBytes !== undefined){
-let data21 = data14.valueBytes;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-vErrors = fault(vErrors, instancePath+"/limits/valueBytes", "type", {type: "integer"});
-errors++;
-}
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 > 65536 || isNaN(data21)){
-vErrors = fault(vErrors, instancePath+"/limits/valueBytes", "maximum", {comparison: "<=", limit: 65536});
-errors++;
-}
-if(data21 < 1 || isNaN(data21)){
-vErrors = fault(vErrors, instancePath+"/limits/valueBytes", "minimum", {comparison: ">=", limit: 1});
-errors++;
-}
-}
-}
-}
-else {
-vErrors = fault(vErrors, instancePath+"/limits", "type", {type: "object"});
+if(!(data14 && typeof data14 == "object" && !Array.isArray(data14))){
+vErrors = fault(vErrors, instancePath+"/limits", "must be of type object");
 errors++;
 }
 }
 }
 else {
-vErrors = fault(vErrors, instancePath, "type", {type: "object"});
+vErrors = fault(vErrors, instancePath, "must be of type object");
 errors++;
 }
 validate21.errors = vErrors;

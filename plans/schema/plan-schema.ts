@@ -31,6 +31,9 @@ const action = {
   then: { type: "object", required: ["value"], properties: { value: true } },
 };
 
+/** Actions as the checker takes them: it reads `$from` itself. */
+const bareAction = { ...action, properties: { ...action.properties, value: true } };
+
 const state = {
   type: "object",
   description: `Local state, at most ${defaults.stateBytes} bytes as JSON.`,
@@ -134,13 +137,12 @@ export const planSchema: JsonObject = schema({
   $defs: { action, node, text, element },
 });
 
-/** The part that is compiled ahead of time: everything but the tree, which `checkPlan` walks itself. */
+/** The part that is compiled ahead of time: everything but the tree, the spec version and `$from`. */
 export const envelopeSchema: JsonObject = schema({
   type: "object",
   required: ["id", "version", "root"],
-  // An absent or other version is not malformed; an empty one is (P1).
-  properties: { specVersion: { type: "string", pattern: "[\\s\\S]" }, ...body, root: { type: "object" } },
-  $defs: { action },
+  properties: { ...body, root: { type: "object" } },
+  $defs: { action: bareAction },
 });
 
 // The tables are frozen lists of plain values, so that a copy of the schema is JSON.
