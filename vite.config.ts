@@ -3,8 +3,9 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { hashPolicy } from "./build/hash-policy.js";
+import { leanSdk } from "./build/lean-sdk.js";
+import { leanZod } from "./build/lean-zod.js";
 import { controlPolicy, viewPolicy } from "./build/policies.js";
-import { withoutJsonSchema } from "./build/without-json-schema.js";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,7 +23,7 @@ const pages: { readonly [mode: string]: Page } = {
   view: {
     root: "view",
     input: "view.html",
-    plugins: () => [withoutJsonSchema(), viteSingleFile(), hashPolicy({ policy: viewPolicy })],
+    plugins: () => [leanSdk(), leanZod(), viteSingleFile(), hashPolicy({ policy: viewPolicy })],
   },
   control: {
     root: "harness/page",

@@ -295,3 +295,120 @@ test.describe("a tool event (runtime-plan.md 1.12)", () => {
     await hasToolError(view, "disallowed");
   });
 });
+
+test.describe("a question before an event (interfaces.md, Confirm)", () => {
+  const asking = (props: Parameters<typeof el>[1]) =>
+    planOf(
+      el("div", {}, el("output", { id: "n" }, "{{state.a}}"), el("button", { id: "b", ...props }, "Delete")),
+      {
+        initial: { a: 0 },
+        transitions: {
+          "tool:refresh": [{ type: "increment", path: "a" }],
+          add: [{ type: "increment", path: "a" }],
+        },
+      },
+    );
+  const dialog = (view: OpenView) => view.frame.getByRole("dialog");
+
+  test("asks in the words of the plan; no means that nothing happens", async ({ openView }) => {
+    const view = await openView();
+    await send(view, asking({ onClick: { type: "add", confirm: "Add one?" } }));
+    await at(view, "#b").click();
+    await expect(dialog(view)).toContainText("Add one?");
+    await dialog(view).getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog(view)).toHaveCount(0);
+    await expect(at(view, "#n")).toHaveText("0");
+    await at(view, "#b").click();
+    await dialog(view).getByRole("button", { name: "Continue" }).click();
+    await expect(at(view, "#n")).toHaveText("1");
+  });
+
+  test("asks for a tool that the configuration names, whatever the plan says", async ({ openView }) => {
+    const view = await openView({ config: { ...allowing("refresh"), confirm: ["refresh"] } });
+    await send(view, asking({ onClick: "tool:refresh" }));
+    await at(view, "#b").click();
+    await expect(dialog(view)).toContainText("refresh");
+    await dialog(view).press("Escape");
+    await expect(dialog(view)).toHaveCount(0);
+    expect(await calls(view)).toEqual([]);
+    await expect(at(view, "#n")).toHaveText("0");
+    await at(view, "#b").click();
+    await dialog(view).getByRole("button", { name: "Continue" }).click();
+    await expect.poll(() => calls(view)).toEqual([{ name: "refresh", args: {} }]);
+  });
+
+  test("a yes to one plan does not count for the next", async ({ openView }) => {
+    const view = await openView();
+    await send(view, asking({ onClick: { type: "add", confirm: "Add one?" } }));
+    await at(view, "#b").click();
+    await send(view, asking({ onClick: { type: "add", confirm: "Add one?" } }));
+    await dialog(view).getByRole("button", { name: "Continue" }).click();
+    await expect(dialog(view)).toHaveCount(0);
+    await expect(at(view, "#n")).toHaveText("0");
+  });
+});
+
+test("S6 a transition that is refused leaves the state, calls nothing and says so in the console", async ({
+  openView,
+}) => {
+  const view = await openView({ config: allowing("refresh") });
+  await send(view, {
+    ...counter,
+    state: {
+      initial: { count: 1.7e308 },
+      transitions: { "tool:refresh": [{ type: "increment", path: "count", by: 1.7e308 }] },
+    },
+  });
+  await at(view, "#call").click();
+  await expect.poll(() => view.console.join()).toContain('transition refused: LIMIT_EXCEEDED at "/0"');
+  expect(await calls(view)).toEqual([]);
+  await expect(at(view, "#n")).toHaveText("1.7e+308");
+});
+
+test("1.14.5 what a person has opened stays open through a transition and through the next plan", async ({
+  openView,
+}) => {
+  const view = await openView();
+  const plan = planOf(
+    el(
+      "div",
+      {},
+      el(
+        "details",
+        { id: "d", onClick: "add" },
+        el("summary", { id: "s" }, "more {{state.a}}"),
+        el("p", {}, "inside"),
+      ),
+    ),
+    { initial: { a: 0 }, transitions: { add: [{ type: "increment", path: "a" }] } },
+  );
+  await send(view, plan);
+  await at(view, "#s").click();
+  await expect(at(view, "#s")).toHaveText("more 1");
+  await expect(at(view, "p")).toBeVisible();
+  await send(view, plan);
+  await expect(at(view, "#s")).toHaveText("more 0");
+  await expect(at(view, "p")).toBeVisible();
+});
+
+test("a progress keeps its value, and follows state", async ({ openView }) => {
+  const view = await openView();
+  await send(
+    view,
+    planOf(
+      el(
+        "div",
+        { onClick: "add" },
+        el("progress", { id: "p", value: "{{state.a}}", max: 10, "aria-label": "p" }),
+        el("meter", { id: "m", value: "{{state.a}}", max: 10, "aria-label": "m" }),
+        el("button", { id: "b" }, "x"),
+      ),
+      { initial: { a: 2 }, transitions: { add: [{ type: "increment", path: "a" }] } },
+    ),
+  );
+  const values = () =>
+    Promise.all(["#p", "#m"].map((id) => at(view, id).evaluate((element) => Reflect.get(element, "value"))));
+  expect(await values()).toEqual([2, 2]);
+  await at(view, "#b").click();
+  await expect.poll(values).toEqual([3, 3]);
+});

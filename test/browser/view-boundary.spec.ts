@@ -40,6 +40,15 @@ test("a form goes nowhere, in a frame that allows forms too", async ({ openView 
   expect(view.requests).toEqual([]);
 });
 
+test("SBX-16 works in a frame of the host's own origin too", async ({ openView }) => {
+  const view = await openView({ sandbox: "allow-scripts allow-same-origin" });
+  await send(view, counter);
+  await at(view, "#add").click();
+  await expect(at(view, "#n")).toHaveText("1");
+  expect(await view.violations()).toEqual([]);
+  expect(view.errors).toEqual([]);
+});
+
 // runtime-plan.md 1.14.10, section 5 no. 39
 test.describe("names that shadow what the view uses", () => {
   test("img name=createElement: the name is dropped, the view goes on", async ({ openView }) => {

@@ -205,6 +205,16 @@ test.describe("the height (mcp-apps.md 1.5)", () => {
     expect(before).toBeLessThan(15);
   });
 
+  test("is reported from a frame that is not drawn, where no frame callback comes", async ({ openView }) => {
+    const view = await openView();
+    await view.page.evaluate(() => {
+      window.host.frame().style.cssText = "width: 600px; position: absolute; top: 20000px";
+    });
+    await quiet(view);
+    await send(view, block("400px"));
+    await expect.poll(async () => (await heights(view)).at(-1)?.height).toBe(432);
+  });
+
   test("is the host's in a fixed height and in full screen: nothing is sent", async ({ openView }) => {
     for (const context of [
       { containerDimensions: { height: 500 } },

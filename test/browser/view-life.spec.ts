@@ -14,9 +14,9 @@ test.describe("each status is one that a person can read (runtime-plan.md 1.13)"
     await page.clock.install();
     const view = await openView({ silent: true, wait: false });
     await expect(said(view)).toHaveText("Connecting to the host.");
-    await page.clock.fastForward(9_000);
+    await page.clock.fastForward(4_000);
     await hasStatus(view, "connecting");
-    await page.clock.fastForward(1_500);
+    await page.clock.fastForward(7_000);
     await hasStatus(view, "error");
     await expect(said(view)).toContainText("does not answer");
     expect(view.errors).toEqual([]);

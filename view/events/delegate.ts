@@ -16,7 +16,7 @@ export interface Delegate<Binding> {
  */
 export function createDelegate<Binding>(
   mount: Element,
-  fire: (binding: Binding, event: Event, element: Element) => void,
+  fire: (binding: Binding, element: Element) => void,
 ): Delegate<Binding> {
   const bound = new WeakMap<Element, ReadonlyMap<string, Binding>>();
   const heard = new Set<string>();
@@ -28,7 +28,7 @@ export function createDelegate<Binding>(
       if (step === mount || !(step instanceof Element)) return;
       const binding = bound.get(step)?.get(event.type);
       if (binding !== undefined) {
-        fire(binding, event, step);
+        fire(binding, step);
         return;
       }
     }

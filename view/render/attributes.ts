@@ -1,12 +1,7 @@
-import {
-  checkUrl,
-  commandValues,
-  isClobbering,
-  type PropKind,
-  readStyle,
-  toText,
-} from "../../plans/index.js";
+import { checkUrl, isClobbering, type PropKind, readStyle } from "../../plans/index.js";
+import { toText } from "../../plans/template/evaluate.js";
 import type { Json } from "../../plans/types.js";
+import { commandValues } from "../../plans/vocabulary/attributes.js";
 
 /** Style declarations, set one by one through CSSOM: a style attribute is what the policy forbids. */
 export type StyleValue = Readonly<Record<string, string>>;
@@ -94,7 +89,9 @@ function isGuarded(
  * `title` behind. No member has an upper-case name, and `setAttribute` lowers it on HTML elements. SVG keeps its case, and
  * Preact sets only attributes there.
  */
-export function propOf(kind: AttributeKind, foreign: boolean): string {
+export function propOf(tag: string, kind: AttributeKind, foreign: boolean): string {
   if (kind.kind === "style") return "style";
+  // Preact takes the value of a progress away when it was not given one by this name.
+  if (tag === "progress" && kind.name === "value") return kind.name;
   return foreign || kind.kind === "property" ? kind.name : kind.name.toUpperCase();
 }

@@ -56,7 +56,7 @@ function drawElement(node: ElementNode, port: DrawPort, inForeign: boolean, key?
         const bound = bindValue(value);
         const follow = () =>
           attributeValue(node.tag, kind, bound ? bound(port.store.follow) : value, bound !== undefined);
-        const prop = propOf(kind, foreign);
+        const prop = propOf(node.tag, kind, foreign);
         props[prop] = follow();
         if (bound)
           attributes.push({

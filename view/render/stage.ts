@@ -69,10 +69,7 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     if (session === store) run(session, binding, control);
   }
 
-  const delegate = createDelegate<Binding>(
-    container,
-    (binding, _event, element) => void fire(binding, element),
-  );
+  const delegate = createDelegate<Binding>(container, (binding, element) => void fire(binding, element));
   return {
     isEmpty: () => store === undefined,
     show(plan) {

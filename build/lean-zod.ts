@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import type { Plugin } from "vite";
+
+const unused = /node_modules\/zod\/v4\/(?:core\/(?:json-schema-processors|to-json-schema)|locales\/en)\.js$/;
+const exported = /^export (?:const|function) (\w+)/gm;
+
+/**
+ * Leaves out of zod what the view never uses: how schemas become JSON Schema, which only an app that offers tools to its
+ * host needs, and the English wording of faults, which only a console would show. What is called while schemas are built
+ * stays callable and does nothing.
+ */
+export function leanZod(): Plugin {
+  return {
+    name: "porthole:lean-zod",
+    enforce: "pre",
+    async load(id) {
+      if (!unused.test(id)) return undefined;
+      const source = await readFile(id, "utf8");
+      const names = [...source.matchAll(exported)].map(([, name]) => `nothing as ${name}`);
+      if (/^export default /m.test(source)) names.push("nothing as default");
+      return `const nothing = () => nothing;\nexport { ${names.join(", ")} };`;
+    },
+  };
+}
