@@ -1,21 +1,7 @@
-export type { AppConfig } from "./app-config.js";
-export { appConfigElementId } from "./app-config.js";
-export { type AppConfigIssue, type AppConfigResult, checkAppConfig } from "./check-app-config.js";
-export { checkPlan, parsePlan } from "./check-plan.js";
-export { planLimits } from "./limits.js";
+/** What a plan may say, and what it means: pure functions and data, the same on the server and in the view. */
+export { parsePlan } from "./check/check-plan.js";
 export { PlanError } from "./plan-error.js";
-export { classifyProp, type PropertyName, type PropKind } from "./props/classify.js";
-export { isClobbering } from "./props/clobbering.js";
-export { type BoundEvent, boundEvent, type ParsedBinding, parseEventBinding } from "./props/event.js";
-export { readStyle, type StyleDeclaration } from "./props/style.js";
-export { checkUrl } from "./props/url.js";
-export { readPlan } from "./read-plan.js";
+export * from "./runtime.js";
 export { planSchema } from "./schema/plan-schema.js";
-export { type ActionScope, type Applied, applyActions } from "./state/apply-actions.js";
-export { type CompiledTemplate, compileTemplate } from "./template/compile.js";
-export { evaluateTemplate, toText } from "./template/evaluate.js";
-export { type PathScope, type ReadablePath, readPath } from "./template/path.js";
-export type * from "./types.js";
-export { visibleText } from "./visible-text.js";
-export { commandValues } from "./vocabulary/attributes.js";
+export { type VisibleTextOptions, visibleText } from "./visible-text.js";
 export { vocabulary } from "./vocabulary/index.js";

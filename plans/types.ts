@@ -1,10 +1,6 @@
-/** A JSON value as it comes out of `JSON.parse`. */
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+import type { Json, JsonObject } from "../base/json/kinds.js";
 
-/** A JSON object: own string keys only. */
-export interface JsonObject {
-  readonly [key: string]: Json;
-}
+export type { Json, JsonObject };
 
 /** A piece of text. It may hold `{{path}}` templates. */
 export interface TextNode {
@@ -105,6 +101,9 @@ export interface PlanIssue {
   readonly actual?: number;
 }
 
+/** What a refusal tells: at least one issue, the one that decides first. */
+export type PlanIssues = readonly [PlanIssue, ...PlanIssue[]];
+
 /** What was kept neutral instead of refused: an unknown tag, attribute or event name. */
 export interface PlanNote {
   readonly path: string;
@@ -113,11 +112,11 @@ export interface PlanNote {
 
 export type CheckResult =
   | { readonly ok: true; readonly plan: RuntimePlan; readonly notes: readonly PlanNote[] }
-  | { readonly ok: false; readonly issues: readonly PlanIssue[] };
+  | { readonly ok: false; readonly issues: PlanIssues };
 
 /** What a tool result holds for the view. */
 export type ReadPlanResult =
   | { readonly kind: "plan"; readonly plan: RuntimePlan; readonly notes: readonly PlanNote[] }
   | { readonly kind: "none" }
   | { readonly kind: "failed"; readonly text: string }
-  | { readonly kind: "invalid"; readonly issues: readonly PlanIssue[] };
+  | { readonly kind: "invalid"; readonly issues: PlanIssues };

@@ -1,4 +1,4 @@
-import type { PlanCode, PlanIssue, PlanNote } from "../types.js";
+import type { PlanCode, PlanIssue, PlanIssues, PlanNote } from "../types.js";
 
 /** The checks in the order that decides which code is reported first (rule P6), and the code that each raises. */
 const stages = {
@@ -30,7 +30,10 @@ export type PolicyCode =
   | "PATH_UNSAFE"
   | "TEMPLATE_INVALID";
 
-export type Detail = Omit<PlanIssue, "code">;
+/** A pointer, or how to make one: only what is kept is made. */
+export type Where = string | (() => string);
+
+export type Detail = Omit<PlanIssue, "code" | "path"> & { readonly path: Where };
 
 /** Issues reported at most. */
 export const maxIssues = 32;
@@ -45,32 +48,32 @@ export class CheckLog {
   readonly notes: PlanNote[] = [];
 
   /** One of the reference's own refusals. */
-  refuse(stage: Stage, detail: Detail): undefined {
-    this.#add(ranks.indexOf(stage), { code: stages[stage], ...detail });
+  refuse(stage: Stage, detail: Detail): void {
+    this.#add(ranks.indexOf(stage), stages[stage], detail);
   }
 
   /** A refusal of the last stage. */
-  forbid(code: PolicyCode, detail: Detail): undefined {
-    this.#add(ranks.length, { code, ...detail });
+  forbid(code: PolicyCode, detail: Detail): void {
+    this.#add(ranks.length, code, detail);
   }
 
-  note(path: string, message: string): undefined {
-    if (this.notes.length < maxNotes) this.notes.push({ path, message });
+  note(path: Where, message: string): void {
+    if (this.notes.length < maxNotes) this.notes.push({ path: pointer(path), message });
   }
 
-  /** Whether anything was refused. */
-  get failed(): boolean {
-    return this.#found.length > 0;
+  /** The issues by stage, then in the order of the document; null when there are none. */
+  issues(): PlanIssues | null {
+    const [first, ...rest] = this.#found.flat().slice(0, maxIssues);
+    return first ? [first, ...rest] : null;
   }
 
-  /** The issues by stage, then in the order of the document. */
-  issues(): readonly PlanIssue[] {
-    return this.#found.flat().slice(0, maxIssues);
-  }
-
-  #add(rank: number, issue: PlanIssue): void {
+  #add(rank: number, code: PlanCode, { path, ...detail }: Detail): void {
     this.#found[rank] ??= [];
     const list = this.#found[rank];
-    if (list.length < maxIssues) list.push(issue);
+    if (list.length < maxIssues) list.push({ code, path: pointer(path), ...detail });
   }
+}
+
+function pointer(path: Where): string {
+  return typeof path === "string" ? path : path();
 }

@@ -1,198 +1,184 @@
-import { isArray, isObject, type MutableJson, type MutableObject, setMember } from "../json/kinds.js";
-import { pointerTo } from "../json/pointer.js";
-import { classifyProp } from "../props/classify.js";
+import { isArray, isObject, type MutableJson, type MutableObject, setMember } from "../../base/json/kinds.js";
+import { pointerTo } from "../../base/json/pointer.js";
+import { classifyProp, type PropKind } from "../props/classify.js";
 import { isClobbering } from "../props/clobbering.js";
-import { boundEvent, looksLikeEvent, parseEventBinding } from "../props/event.js";
+import { looksLikeEvent, parseEventBinding } from "../props/event.js";
 import { inspectStyle } from "../props/style.js";
 import { checkUrl, urlShape } from "../props/url.js";
 import { compileTemplate, hasTemplate } from "../template/compile.js";
+import type { Json, JsonObject } from "../types.js";
 import { commandValues } from "../vocabulary/attributes.js";
 import type { CheckLog } from "./log.js";
 
-/** Where props stand: their element's tag in canonical spelling, and the pointer to the props. */
-export interface PropsPlace {
-  readonly tag: string;
-  readonly path: string;
-}
+type Place = () => string;
 
-// Anything that a template may become, so that what stands around it is judged all the same.
-const placeholder = "var(--x)";
-const template = /\{\{[\s\S]*?\}\}/g;
-
-/** Checks the props of an element and returns them under canonical names; what does nothing is left out, with a note. */
-export function checkProps(props: MutableObject, place: PropsPlace, log: CheckLog): MutableObject {
+/** Checks the props of an element and gives them back under canonical names, without those that do nothing. */
+export function canonicalProps(tag: string, props: MutableObject, path: Place, log: CheckLog): MutableObject {
   const kept: MutableObject = {};
-  const aliased = new Set<string>();
   for (const [name, value] of Object.entries(props)) {
-    const path = pointerTo(place.path, name);
-    const canonical = checkProp(name, value, place.tag, path, log);
-    if (canonical === undefined) continue;
-    // The canonical spelling wins where both are given (A2).
-    const spelled = canonical === name;
-    if (Object.hasOwn(kept, canonical) && !(spelled && aliased.has(canonical))) continue;
-    if (spelled) aliased.delete(canonical);
-    else aliased.add(canonical);
+    const at = () => pointerTo(path(), name);
+    // The names of URL attributes are inspected whatever becomes of the attribute (U).
+    if (urlShape(name) && !isUrlAllowed(tag, name, value, at, log)) continue;
+    const kind = classifyProp(tag, name);
+    const canonical = canonicalName(name, kind);
+    if (!mayKeep(tag, name, kind, value, at, log)) continue;
+    if (Object.hasOwn(kept, canonical) || (canonical !== name && Object.hasOwn(props, canonical))) {
+      log.note(at, `"${canonical}" is given twice: this one is left out`);
+      continue;
+    }
     setMember(kept, canonical, value);
   }
   return kept;
 }
 
-/** Returns the name under which the prop is kept, or undefined when it is not. */
-function checkProp(
-  name: string,
-  value: MutableJson,
+/** Checks the templates of a text (T1, T5, T6). */
+export function checkText(text: string, path: Place, log: CheckLog): void {
+  const faults = compileTemplate(text)?.faults;
+  if (!faults || faults.length === 0) return;
+  log.forbid("TEMPLATE_INVALID", {
+    path,
+    message: `{{${(faults[0] ?? "").slice(0, 64)}}} is no path`,
+    hint: "A template holds a path such as state.count and nothing else; let an action or the server compute.",
+  });
+}
+
+function canonicalName(name: string, kind: PropKind): string {
+  return "name" in kind ? kind.name : name;
+}
+
+function isUrlAllowed(tag: string, name: string, value: Json, at: Place, log: CheckLog): boolean {
+  if (typeof value !== "string") {
+    log.note(at, "a URL that is no text is left out");
+    return false;
+  }
+  if (hasTemplate(value)) {
+    log.refuse("urls", {
+      path: at,
+      message: "a URL may hold no template",
+      hint: urlShape(name) === "functional" ? "Put the template into style." : "Let the plan be made anew.",
+    });
+  } else if (!checkUrl(tag, name, value)) {
+    log.refuse("urls", {
+      path: at,
+      message: `${name} on <${tag}> may not refer to this`,
+      hint: 'A plan reaches nothing outside: use an event, or a picture as "data:image/png;base64,..." in img src.',
+    });
+  }
+  return true;
+}
+
+/** Checks one prop by its kind; false when it is left out. */
+function mayKeep(
   tag: string,
-  path: string,
+  name: string,
+  kind: PropKind,
+  value: MutableJson,
+  at: Place,
   log: CheckLog,
-): string | undefined {
-  const drop = (why: string): undefined => log.note(path, why);
-  if (looksLikeEvent(name)) return checkEvent(name, value, path, log);
-  const shape = urlShape(name);
-  if (shape !== undefined) return checkUrlProp(name, value, tag, path, log);
-  const fate = classifyProp(tag, name);
-  switch (fate.kind) {
+): boolean {
+  switch (kind.kind) {
     case "refused":
-      log.forbid(fate.code, {
-        path,
-        message: `${name} belongs to the view itself`,
-        hint: "Use another data- name.",
-      });
-      return undefined;
-    case "dropped":
-      return drop(`${name} is no attribute that a plan can set here; it is left out`);
-    case "key":
-      if (typeof value === "string" || typeof value === "number") return name;
-      return drop("a key is a text or a number; it is left out");
-    case "style":
-      checkStyle(value, path, log);
-      return name;
-    case "event":
-      return name;
-    case "attribute":
-      if (fate.guard === "clobbering") return checkControlName(fate.name, value, tag, path, log);
-      if (
-        fate.guard === "command" &&
-        typeof value === "string" &&
-        !hasTemplate(value) &&
-        !commandValues.includes(value)
-      ) {
-        return drop(`"${value}" is no command of the platform's; it is left out`);
+      if (kind.code === "EVENT_INVALID") {
+        log.forbid("EVENT_INVALID", {
+          path: at,
+          message: `"${name.slice(0, 64)}" is no event binding`,
+          hint: "Write onClick, onInput and the like.",
+        });
+      } else {
+        log.forbid("ATTRIBUTE_DISABLED", { path: at, message: "this attribute belongs to the view" });
       }
-      break;
+      return true;
+    case "dropped":
+      if (looksLikeEvent(name)) {
+        checkBinding(name, value, at, log);
+        log.note(at, "no known event: it never comes");
+        return true;
+      }
+      log.note(at, `"${name.slice(0, 64)}" is no attribute of <${tag}> here: left out`);
+      return false;
+    case "event":
+      checkBinding(name, value, at, log);
+      return true;
+    case "key":
+      if (typeof value === "string" || typeof value === "number") {
+        checkValue(value, at, log);
+        return true;
+      }
+      log.note(at, "a key is a text or a number: left out");
+      return false;
+    case "style":
+      return checkStyle(value, at, log);
     default:
-      break;
+      checkValue(value, at, log);
+      return checkGuard(tag, kind, value, at, log);
   }
-  checkTemplates(value, path, log);
-  return fate.name;
 }
 
-function checkEvent(name: string, value: MutableJson, path: string, log: CheckLog): string | undefined {
-  const bound = boundEvent(name);
-  const invalid = (message: string, hint: string): undefined =>
-    log.forbid("EVENT_INVALID", { path, message, hint });
-  if (!bound)
-    return invalid(`${name} is no event binding`, "Write it as onClick, onInput, onChange and so on.");
-  if (!parseEventBinding(name, value)) {
-    return invalid(
-      `${name} does not hold an event`,
-      'Give an event type such as "save", or {"type": "save", "payload": {...}}.',
-    );
-  }
-  checkTemplates(value, path, log);
-  if (!bound.listed) log.note(path, `${name} is no event that a plan can listen to; it stays inert`);
-  return name;
-}
-
-function checkUrlProp(
-  name: string,
-  value: MutableJson,
-  tag: string,
-  path: string,
-  log: CheckLog,
-): string | undefined {
-  if (typeof value !== "string") return log.note(path, `${name} must be a text; it is left out`);
-  const refuse = (message: string, hint: string): undefined => log.refuse("urls", { path, message, hint });
-  if (hasTemplate(value))
-    return refuse(`${name} holds a template`, "What may hold a URL must be literal text.");
-  if (!checkUrl(tag, name, value)) {
-    return refuse(
-      `${name} on ${tag} may not hold this URL`,
-      'Nothing leaves the frame: use an event such as "link:https://..." for links, and data: pictures in img src.',
-    );
-  }
-  const fate = classifyProp(tag, name);
-  return "name" in fate ? fate.name : log.note(path, `${name} does nothing here; it is left out`);
-}
-
-function checkControlName(
-  attribute: string,
-  value: MutableJson,
-  tag: string,
-  path: string,
-  log: CheckLog,
-): string | undefined {
-  if (typeof value === "string" && isClobbering(tag, attribute, value)) {
-    return log.forbid("ATTRIBUTE_DISABLED", {
-      path,
-      message: `"${value}" would hide a member of the form of that name`,
-      hint: `Choose another ${attribute}.`,
+function checkGuard(tag: string, kind: PropKind, value: Json, at: Place, log: CheckLog): boolean {
+  if (kind.kind !== "attribute" || typeof value !== "string") return true;
+  if (kind.guard === "clobbering" && isClobbering(tag, kind.name, value)) {
+    log.forbid("ATTRIBUTE_DISABLED", {
+      path: at,
+      message: `a control called "${value}" would hide a member of its form`,
+      hint: "Choose another name.",
     });
   }
-  checkTemplates(value, path, log);
-  return attribute;
+  if (kind.guard === "command" && !commandValues.includes(value)) {
+    log.note(at, "no command of the platform: left out");
+    return false;
+  }
+  return true;
 }
 
-function checkStyle(value: MutableJson, path: string, log: CheckLog): void {
-  checkTemplates(value, path, log);
-  const { refused } = inspectStyle(withPlaceholders(value));
-  for (const source of refused) {
-    // What a template may still change is checked by the view, when it is drawn.
-    if (source.includes(placeholder)) continue;
+function checkStyle(value: MutableJson, at: Place, log: CheckLog): boolean {
+  if (typeof value !== "string" && !isObject(value)) {
+    log.note(at, "a style is a text or an object: left out");
+    return false;
+  }
+  checkValue(value, at, log);
+  // A style with templates is read once they are evaluated; what is written out is read now.
+  const literal = typeof value === "string" ? (hasTemplate(value) ? "" : value) : withoutTemplates(value);
+  const [first] = inspectStyle(literal).refused;
+  if (first !== undefined) {
     log.forbid("STYLE_DISABLED", {
-      path,
-      message: `the style "${shorten(source)}" is not allowed`,
-      hint: "Use plain properties and CSS functions that load nothing; no url(), image-set() or @import.",
+      path: typeof value === "string" ? at : pointerTo(at(), first),
+      message: `${JSON.stringify(first.trim().slice(0, 64))} may not stand in a style`,
+      hint: "A style loads nothing: no url(), no image-set(), no unknown function.",
     });
   }
+  return true;
 }
 
-/** What of a style can be judged now: texts with a placeholder for each template, members without templates. */
-function withPlaceholders(value: MutableJson): MutableJson {
-  if (typeof value === "string") return value.replace(template, placeholder);
-  if (!isObject(value)) return value;
+function withoutTemplates(style: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(value).filter(([, member]) => typeof member !== "string" || !hasTemplate(member)),
-  ) as MutableObject;
+    Object.entries(style).filter(([, value]) => typeof value !== "string" || !hasTemplate(value)),
+  );
 }
 
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}\u2026` : text;
-}
-
-/** Checks each template in a value, however deep it stands (A7). */
-export function checkTemplates(value: MutableJson, path: string, log: CheckLog): void {
-  if (typeof value === "string") {
-    checkTemplate(value, path, log);
+function checkBinding(name: string, value: MutableJson, at: Place, log: CheckLog): void {
+  if (!parseEventBinding(name, value)) {
+    log.forbid("EVENT_INVALID", {
+      path: at,
+      message: "this is no event binding",
+      hint: 'Give an event type, or {"type": "...", "payload": {...}, "confirm": "..."}.',
+    });
     return;
   }
-  const open: (readonly [MutableJson, string])[] = [[value, path]];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [item, at] = next;
-    if (typeof item === "string") checkTemplate(item, at, log);
-    else if (isArray(item))
-      for (const [index, child] of item.entries()) open.push([child as MutableJson, pointerTo(at, index)]);
-    else if (isObject(item)) {
-      for (const [key, child] of Object.entries(item)) open.push([child as MutableJson, pointerTo(at, key)]);
-    }
-  }
+  checkValue(value, at, log);
 }
 
-export function checkTemplate(text: string, path: string, log: CheckLog): void {
-  for (const fault of compileTemplate(text)?.faults ?? []) {
-    log.forbid("TEMPLATE_INVALID", {
-      path,
-      message: `"{{${shorten(fault)}}}" is no path`,
-      hint: "A template names a value, as {{state.name}} or {{event.value}}; there are no expressions. Write data that holds {{ with text().",
-    });
+/** Checks the templates of every text in a value, however deep (A7). */
+function checkValue(value: Json, path: Place, log: CheckLog): void {
+  const open: { readonly value: Json; readonly path: Place }[] = [{ value, path }];
+  for (let at = open.pop(); at; at = open.pop()) {
+    const { value: current, path: here } = at;
+    if (typeof current === "string") checkText(current, here, log);
+    else if (typeof current === "object" && current !== null) {
+      const list = isArray(current);
+      for (const [key, child] of Object.entries(current).reverse()) {
+        if (typeof child === "string" ? !child.includes("{{") : typeof child !== "object") continue;
+        open.push({ value: child, path: () => pointerTo(here(), list ? Number(key) : key) });
+      }
+    }
   }
 }

@@ -1,11 +1,16 @@
 // @ts-nocheck: made by `npm run generate` from plans/schema; do not edit.
+function fault(list, path, message) {
+  const all = list ?? [];
+  all.push({ path, message });
+  return all;
+}
+function escaped(key) {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}
 export const envelope = validate20;
-const schema31 = {"type":"object","required":["id","version","root"],"properties":{"specVersion":{"type":"string","pattern":"[\\s\\S]"},"id":{"type":"string","pattern":"\\S"},"version":{"type":"integer","minimum":1},"capabilities":{"type":"object","properties":{"domWrite":{"type":"boolean"},"timers":{"type":"boolean"},"networkHosts":{"type":"array","items":{"type":"string"}},"allowedModules":{"type":"array","items":{"type":"string"}},"storage":{"type":"array","items":{"enum":["localStorage","sessionStorage"]}},"executionProfile":{"enum":["standard","isolated-vm","sandbox-worker","sandbox-iframe","sandbox-shadowrealm"]},"maxImports":{"type":"number","minimum":0},"maxExecutionMs":{"type":"number","minimum":1},"maxComponentInvocations":{"type":"number","minimum":0}}},"state":{"type":"object","required":["initial"],"properties":{"initial":{"type":"object"},"transitions":{"type":"object","propertyNames":{"type":"string","pattern":"\\S"},"additionalProperties":{"type":"array","items":{"$ref":"#/$defs/action"}}}}},"metadata":{"type":"object","properties":{"sourcePrompt":{"type":"string"},"sourceModel":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}}}},"imports":{"type":"array","items":{"type":"string"}},"moduleManifest":{"type":"object"},"root":{"type":"object"}},"$defs":{"action":{"type":"object","required":["type","path"],"properties":{"type":{"enum":["set","increment","toggle","push"]},"path":{"type":"string","pattern":"\\S"},"by":{"type":"number"},"value":{"if":{"type":"object","required":["$from"]},"then":{"type":"object","properties":{"$from":{"type":"string","pattern":"^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"}}}}},"if":{"type":"object","required":["type"],"properties":{"type":{"enum":["set","push"]}}},"then":{"type":"object","required":["value"]}}}};
-const schema32 = {"type":"object","required":["type","path"],"properties":{"type":{"enum":["set","increment","toggle","push"]},"path":{"type":"string","pattern":"\\S"},"by":{"type":"number"},"value":{"if":{"type":"object","required":["$from"]},"then":{"type":"object","properties":{"$from":{"type":"string","pattern":"^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"}}}}},"if":{"type":"object","required":["type"],"properties":{"type":{"enum":["set","push"]}}},"then":{"type":"object","required":["value"]}};
-const func0 = Object.prototype.hasOwnProperty;
-const pattern4 = new RegExp("[\\s\\S]", "u");
-const pattern5 = new RegExp("\\S", "u");
-const pattern8 = new RegExp("^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$", "u");
+
+
+const pattern4 = new RegExp("\\S", "u");
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -18,532 +23,427 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "id"}};
-(vErrors ??= []).push(err0);
+if(data.id === undefined){
+vErrors = fault(vErrors, instancePath, "\"id\" is missing");
 errors++;
 }
-if((data.version === undefined) || (!(func0.call(data, "version")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "version"}};
-(vErrors ??= []).push(err1);
+if(data.version === undefined){
+vErrors = fault(vErrors, instancePath, "\"version\" is missing");
 errors++;
 }
-if((data.root === undefined) || (!(func0.call(data, "root")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "root"}};
-(vErrors ??= []).push(err2);
+if(data.root === undefined){
+vErrors = fault(vErrors, instancePath, "\"root\" is missing");
 errors++;
 }
-if(data.specVersion !== undefined && func0.call(data, "specVersion")){
-let data0 = data.specVersion;
+if(data.id !== undefined){
+let data0 = data.id;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/specVersion",keyword:"pattern",params:{pattern: "[\\s\\S]"}};
-(vErrors ??= []).push(err3);
+vErrors = fault(vErrors, instancePath+"/id", "must not be blank");
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/specVersion",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err4);
+vErrors = fault(vErrors, instancePath+"/id", "must be of type string");
 errors++;
 }
 }
-if(data.id !== undefined && func0.call(data, "id")){
-let data1 = data.id;
-if(typeof data1 === "string"){
-if(!pattern5.test(data1)){
-const err5 = {instancePath:instancePath+"/id",keyword:"pattern",params:{pattern: "\\S"}};
-(vErrors ??= []).push(err5);
+if(data.version !== undefined){
+let data1 = data.version;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+vErrors = fault(vErrors, instancePath+"/version", "must be of type integer");
 errors++;
 }
-}
-else {
-const err6 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err6);
-errors++;
-}
-}
-if(data.version !== undefined && func0.call(data, "version")){
-let data2 = data.version;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err7 = {instancePath:instancePath+"/version",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err7);
-errors++;
-}
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 1 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/version",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-(vErrors ??= []).push(err8);
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 < 1 || isNaN(data1)){
+vErrors = fault(vErrors, instancePath+"/version", "must be 1 or more");
 errors++;
 }
 }
 }
-if(data.capabilities !== undefined && func0.call(data, "capabilities")){
-let data3 = data.capabilities;
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-if(data3.domWrite !== undefined && func0.call(data3, "domWrite")){
-if(typeof data3.domWrite !== "boolean"){
-const err9 = {instancePath:instancePath+"/capabilities/domWrite",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err9);
+if(data.capabilities !== undefined){
+let data2 = data.capabilities;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(data2.domWrite !== undefined){
+if(typeof data2.domWrite !== "boolean"){
+vErrors = fault(vErrors, instancePath+"/capabilities/domWrite", "must be of type boolean");
 errors++;
 }
 }
-if(data3.timers !== undefined && func0.call(data3, "timers")){
-if(typeof data3.timers !== "boolean"){
-const err10 = {instancePath:instancePath+"/capabilities/timers",keyword:"type",params:{type: "boolean"}};
-(vErrors ??= []).push(err10);
+if(data2.timers !== undefined){
+if(typeof data2.timers !== "boolean"){
+vErrors = fault(vErrors, instancePath+"/capabilities/timers", "must be of type boolean");
 errors++;
 }
 }
-if(data3.networkHosts !== undefined && func0.call(data3, "networkHosts")){
-let data6 = data3.networkHosts;
-if(Array.isArray(data6)){
-const len0 = data6.length;
+if(data2.networkHosts !== undefined){
+let data5 = data2.networkHosts;
+if(Array.isArray(data5)){
+const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data6[i0] !== "string"){
-const err11 = {instancePath:instancePath+"/capabilities/networkHosts/" + i0,keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err11);
+if(typeof data5[i0] !== "string"){
+vErrors = fault(vErrors, instancePath+"/capabilities/networkHosts/" + i0, "must be of type string");
 errors++;
 }
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/capabilities/networkHosts",keyword:"type",params:{type: "array"}};
-(vErrors ??= []).push(err12);
+vErrors = fault(vErrors, instancePath+"/capabilities/networkHosts", "must be of type array");
 errors++;
 }
 }
-if(data3.allowedModules !== undefined && func0.call(data3, "allowedModules")){
-let data8 = data3.allowedModules;
-if(Array.isArray(data8)){
-const len1 = data8.length;
+if(data2.allowedModules !== undefined){
+let data7 = data2.allowedModules;
+if(Array.isArray(data7)){
+const len1 = data7.length;
 for(let i1=0; i1<len1; i1++){
-if(typeof data8[i1] !== "string"){
-const err13 = {instancePath:instancePath+"/capabilities/allowedModules/" + i1,keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err13);
+if(typeof data7[i1] !== "string"){
+vErrors = fault(vErrors, instancePath+"/capabilities/allowedModules/" + i1, "must be of type string");
 errors++;
 }
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/capabilities/allowedModules",keyword:"type",params:{type: "array"}};
-(vErrors ??= []).push(err14);
+vErrors = fault(vErrors, instancePath+"/capabilities/allowedModules", "must be of type array");
 errors++;
 }
 }
-if(data3.storage !== undefined && func0.call(data3, "storage")){
-let data10 = data3.storage;
-if(Array.isArray(data10)){
-const len2 = data10.length;
+if(data2.storage !== undefined){
+let data9 = data2.storage;
+if(Array.isArray(data9)){
+const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
-let data11 = data10[i2];
-if(!((data11 === "localStorage") || (data11 === "sessionStorage"))){
-const err15 = {instancePath:instancePath+"/capabilities/storage/" + i2,keyword:"enum",params:{allowedValues: schema31.properties.capabilities.properties.storage.items.enum}};
-(vErrors ??= []).push(err15);
+let data10 = data9[i2];
+if(!((data10 === "localStorage") || (data10 === "sessionStorage"))){
+vErrors = fault(vErrors, instancePath+"/capabilities/storage/" + i2, "must be one of [\"localStorage\",\"sessionStorage\"]");
 errors++;
 }
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/capabilities/storage",keyword:"type",params:{type: "array"}};
-(vErrors ??= []).push(err16);
+vErrors = fault(vErrors, instancePath+"/capabilities/storage", "must be of type array");
 errors++;
 }
 }
-if(data3.executionProfile !== undefined && func0.call(data3, "executionProfile")){
-let data12 = data3.executionProfile;
-if(!(((((data12 === "standard") || (data12 === "isolated-vm")) || (data12 === "sandbox-worker")) || (data12 === "sandbox-iframe")) || (data12 === "sandbox-shadowrealm"))){
-const err17 = {instancePath:instancePath+"/capabilities/executionProfile",keyword:"enum",params:{allowedValues: schema31.properties.capabilities.properties.executionProfile.enum}};
-(vErrors ??= []).push(err17);
+if(data2.executionProfile !== undefined){
+let data11 = data2.executionProfile;
+if(!(((((data11 === "standard") || (data11 === "isolated-vm")) || (data11 === "sandbox-worker")) || (data11 === "sandbox-iframe")) || (data11 === "sandbox-shadowrealm"))){
+vErrors = fault(vErrors, instancePath+"/capabilities/executionProfile", "must be one of [\"standard\",\"isolated-vm\",\"sandbox-worker\",\"sandbox-iframe\",\"sandbox-shadowrealm\"]");
 errors++;
 }
 }
-if(data3.maxImports !== undefined && func0.call(data3, "maxImports")){
-let data13 = data3.maxImports;
+if(data2.maxImports !== undefined){
+let data12 = data2.maxImports;
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+vErrors = fault(vErrors, instancePath+"/capabilities/maxImports", "must be 0 or more");
+errors++;
+}
+}
+else {
+vErrors = fault(vErrors, instancePath+"/capabilities/maxImports", "must be of type number");
+errors++;
+}
+}
+if(data2.maxExecutionMs !== undefined){
+let data13 = data2.maxExecutionMs;
 if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 < 0 || isNaN(data13)){
-const err18 = {instancePath:instancePath+"/capabilities/maxImports",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-(vErrors ??= []).push(err18);
+if(data13 < 1 || isNaN(data13)){
+vErrors = fault(vErrors, instancePath+"/capabilities/maxExecutionMs", "must be 1 or more");
 errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/capabilities/maxImports",keyword:"type",params:{type: "number"}};
-(vErrors ??= []).push(err19);
+vErrors = fault(vErrors, instancePath+"/capabilities/maxExecutionMs", "must be of type number");
 errors++;
 }
 }
-if(data3.maxExecutionMs !== undefined && func0.call(data3, "maxExecutionMs")){
-let data14 = data3.maxExecutionMs;
+if(data2.maxComponentInvocations !== undefined){
+let data14 = data2.maxComponentInvocations;
 if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 < 1 || isNaN(data14)){
-const err20 = {instancePath:instancePath+"/capabilities/maxExecutionMs",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-(vErrors ??= []).push(err20);
+if(data14 < 0 || isNaN(data14)){
+vErrors = fault(vErrors, instancePath+"/capabilities/maxComponentInvocations", "must be 0 or more");
 errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/capabilities/maxExecutionMs",keyword:"type",params:{type: "number"}};
-(vErrors ??= []).push(err21);
-errors++;
-}
-}
-if(data3.maxComponentInvocations !== undefined && func0.call(data3, "maxComponentInvocations")){
-let data15 = data3.maxComponentInvocations;
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 < 0 || isNaN(data15)){
-const err22 = {instancePath:instancePath+"/capabilities/maxComponentInvocations",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-(vErrors ??= []).push(err22);
-errors++;
-}
-}
-else {
-const err23 = {instancePath:instancePath+"/capabilities/maxComponentInvocations",keyword:"type",params:{type: "number"}};
-(vErrors ??= []).push(err23);
+vErrors = fault(vErrors, instancePath+"/capabilities/maxComponentInvocations", "must be of type number");
 errors++;
 }
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/capabilities",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err24);
+vErrors = fault(vErrors, instancePath+"/capabilities", "must be of type object");
 errors++;
 }
 }
-if(data.state !== undefined && func0.call(data, "state")){
-let data16 = data.state;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if((data16.initial === undefined) || (!(func0.call(data16, "initial")))){
-const err25 = {instancePath:instancePath+"/state",keyword:"required",params:{missingProperty: "initial"}};
-(vErrors ??= []).push(err25);
+if(data.state !== undefined){
+let data15 = data.state;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.initial === undefined){
+vErrors = fault(vErrors, instancePath+"/state", "\"initial\" is missing");
 errors++;
 }
-if(data16.initial !== undefined && func0.call(data16, "initial")){
-let data17 = data16.initial;
-if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-const err26 = {instancePath:instancePath+"/state/initial",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err26);
+if(data15.initial !== undefined){
+let data16 = data15.initial;
+if(!(data16 && typeof data16 == "object" && !Array.isArray(data16))){
+vErrors = fault(vErrors, instancePath+"/state/initial", "must be of type object");
 errors++;
 }
 }
-if(data16.transitions !== undefined && func0.call(data16, "transitions")){
-let data18 = data16.transitions;
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-for(const key0 of Object.keys(data18)){
-const _errs37 = errors;
+if(data15.transitions !== undefined){
+let data17 = data15.transitions;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+for(const key0 in data17){
+const _errs35 = errors;
 if(typeof key0 === "string"){
-if(!pattern5.test(key0)){
-const err27 = {instancePath:instancePath+"/state/transitions",keyword:"pattern",params:{pattern: "\\S"},propertyName:key0};
-(vErrors ??= []).push(err27);
+if(!pattern4.test(key0)){
+
 errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/state/transitions",keyword:"type",params:{type: "string"},propertyName:key0};
-(vErrors ??= []).push(err28);
+
 errors++;
 }
-var valid9 = _errs37 === errors;
+var valid9 = _errs35 === errors;
 if(!valid9){
-const err29 = {instancePath:instancePath+"/state/transitions",keyword:"propertyNames",params:{propertyName: key0}};
-(vErrors ??= []).push(err29);
+vErrors = fault(vErrors, instancePath+"/state/transitions", "holds a blank name");
 errors++;
 }
 }
-for(const key1 of Object.keys(data18)){
-let data19 = data18[key1];
-if(Array.isArray(data19)){
-const len3 = data19.length;
+for(const key1 in data17){
+let data18 = data17[key1];
+if(Array.isArray(data18)){
+const len3 = data18.length;
 for(let i3=0; i3<len3; i3++){
-let data20 = data19[i3];
-const _errs45 = errors;
+let data19 = data18[i3];
+const _errs43 = errors;
 let valid14 = true;
-const _errs46 = errors;
-if(errors === _errs46){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+const _errs44 = errors;
+if(errors === _errs44){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 let missing0;
-if(((data20.type === undefined) || (!(func0.call(data20, "type")))) && (missing0 = "type")){
+if((data19.type === undefined) && (missing0 = "type")){
+const err28 = {};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+else {
+if(data19.type !== undefined){
+let data20 = data19.type;
+if(!((data20 === "set") || (data20 === "push"))){
+const err29 = {};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+}
+else {
 const err30 = {};
-(vErrors ??= []).push(err30);
-errors++;
+if(vErrors === null){
+vErrors = [err30];
 }
 else {
-if(data20.type !== undefined && func0.call(data20, "type")){
-let data21 = data20.type;
-if(!((data21 === "set") || (data21 === "push"))){
-const err31 = {};
-(vErrors ??= []).push(err31);
+vErrors.push(err30);
+}
 errors++;
 }
 }
-}
-}
-else {
-const err32 = {};
-(vErrors ??= []).push(err32);
-errors++;
-}
-}
-var _valid0 = _errs46 === errors;
-errors = _errs45;
+var _valid0 = _errs44 === errors;
+errors = _errs43;
 if(vErrors !== null){
-if(_errs45){
-vErrors.length = _errs45;
+if(_errs43){
+vErrors.length = _errs43;
 }
 else {
 vErrors = null;
 }
 }
 if(_valid0){
-const _errs49 = errors;
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-if((data20.value === undefined) || (!(func0.call(data20, "value")))){
-const err33 = {instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3,keyword:"required",params:{missingProperty: "value"}};
-(vErrors ??= []).push(err33);
+const _errs47 = errors;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.value === undefined){
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "\"value\" is missing");
 errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3,keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err34);
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "must be of type object");
 errors++;
 }
-var _valid0 = _errs49 === errors;
+var _valid0 = _errs47 === errors;
 valid14 = _valid0;
+if(valid14){
+var props0 = {};
+props0.value = true;
+props0.type = true;
+}
 }
 if(!valid14){
-const err35 = {instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3,keyword:"if",params:{failingKeyword: "then"}};
-(vErrors ??= []).push(err35);
+
 errors++;
 }
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-if((data20.type === undefined) || (!(func0.call(data20, "type")))){
-const err36 = {instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3,keyword:"required",params:{missingProperty: "type"}};
-(vErrors ??= []).push(err36);
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.type === undefined){
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "\"type\" is missing");
 errors++;
 }
-if((data20.path === undefined) || (!(func0.call(data20, "path")))){
-const err37 = {instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3,keyword:"required",params:{missingProperty: "path"}};
-(vErrors ??= []).push(err37);
+if(data19.path === undefined){
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "\"path\" is missing");
 errors++;
 }
-if(data20.type !== undefined && func0.call(data20, "type")){
-let data22 = data20.type;
-if(!((((data22 === "set") || (data22 === "increment")) || (data22 === "toggle")) || (data22 === "push"))){
-const err38 = {instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3+"/type",keyword:"enum",params:{allowedValues: schema32.properties.type.enum}};
-(vErrors ??= []).push(err38);
-errors++;
+if(props0 !== true){
+props0 = props0 || {};
+props0.type = true;
+props0.path = true;
+props0.by = true;
+props0.value = true;
 }
-}
-if(data20.path !== undefined && func0.call(data20, "path")){
-let data23 = data20.path;
-if(typeof data23 === "string"){
-if(!pattern5.test(data23)){
-const err39 = {instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3+"/path",keyword:"pattern",params:{pattern: "\\S"}};
-(vErrors ??= []).push(err39);
+if(data19.type !== undefined){
+let data21 = data19.type;
+if(!((((data21 === "set") || (data21 === "increment")) || (data21 === "toggle")) || (data21 === "push"))){
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/type", "must be one of [\"set\",\"increment\",\"toggle\",\"push\"]");
 errors++;
 }
 }
-else {
-const err40 = {instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3+"/path",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err40);
-errors++;
-}
-}
-if(data20.by !== undefined && func0.call(data20, "by")){
-let data24 = data20.by;
-if(!((typeof data24 == "number") && (isFinite(data24)))){
-const err41 = {instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3+"/by",keyword:"type",params:{type: "number"}};
-(vErrors ??= []).push(err41);
-errors++;
-}
-}
-if(data20.value !== undefined && func0.call(data20, "value")){
-let data25 = data20.value;
-const _errs57 = errors;
-let valid17 = true;
-const _errs58 = errors;
-if(errors === _errs58){
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-let missing1;
-if(((data25.$from === undefined) || (!(func0.call(data25, "$from")))) && (missing1 = "$from")){
-const err42 = {};
-(vErrors ??= []).push(err42);
+if(data19.path !== undefined){
+let data22 = data19.path;
+if(typeof data22 === "string"){
+if(!pattern4.test(data22)){
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/path", "must not be blank");
 errors++;
 }
 }
 else {
-const err43 = {};
-(vErrors ??= []).push(err43);
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/path", "must be of type string");
 errors++;
 }
 }
-var _valid1 = _errs58 === errors;
-errors = _errs57;
-if(vErrors !== null){
-if(_errs57){
-vErrors.length = _errs57;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid1){
-const _errs60 = errors;
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-if(data25.$from !== undefined && func0.call(data25, "$from")){
-let data26 = data25.$from;
-if(typeof data26 === "string"){
-if(!pattern8.test(data26)){
-const err44 = {instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3+"/value/$from",keyword:"pattern",params:{pattern: "^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"}};
-(vErrors ??= []).push(err44);
-errors++;
-}
-}
-else {
-const err45 = {instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3+"/value/$from",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err45);
+if(data19.by !== undefined){
+let data23 = data19.by;
+if(!((typeof data23 == "number") && (isFinite(data23)))){
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/by", "must be of type number");
 errors++;
 }
 }
 }
 else {
-const err46 = {instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3+"/value",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err46);
-errors++;
-}
-var _valid1 = _errs60 === errors;
-valid17 = _valid1;
-if(valid17){
-var props0 = {};
-props0.$from = true;
-}
-}
-if(!valid17){
-const err47 = {instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3+"/value",keyword:"if",params:{failingKeyword: "then"}};
-(vErrors ??= []).push(err47);
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "must be of type object");
 errors++;
 }
 }
 }
 else {
-const err48 = {instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3,keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err48);
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1), "must be of type array");
 errors++;
 }
 }
 }
 else {
-const err49 = {instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "array"}};
-(vErrors ??= []).push(err49);
+vErrors = fault(vErrors, instancePath+"/state/transitions", "must be of type object");
 errors++;
 }
 }
 }
 else {
-const err50 = {instancePath:instancePath+"/state/transitions",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err50);
+vErrors = fault(vErrors, instancePath+"/state", "must be of type object");
 errors++;
 }
 }
-}
-else {
-const err51 = {instancePath:instancePath+"/state",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err51);
+if(data.metadata !== undefined){
+let data24 = data.metadata;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if(data24.sourcePrompt !== undefined){
+if(typeof data24.sourcePrompt !== "string"){
+vErrors = fault(vErrors, instancePath+"/metadata/sourcePrompt", "must be of type string");
 errors++;
 }
 }
-if(data.metadata !== undefined && func0.call(data, "metadata")){
-let data27 = data.metadata;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-if(data27.sourcePrompt !== undefined && func0.call(data27, "sourcePrompt")){
-if(typeof data27.sourcePrompt !== "string"){
-const err52 = {instancePath:instancePath+"/metadata/sourcePrompt",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err52);
+if(data24.sourceModel !== undefined){
+if(typeof data24.sourceModel !== "string"){
+vErrors = fault(vErrors, instancePath+"/metadata/sourceModel", "must be of type string");
 errors++;
 }
 }
-if(data27.sourceModel !== undefined && func0.call(data27, "sourceModel")){
-if(typeof data27.sourceModel !== "string"){
-const err53 = {instancePath:instancePath+"/metadata/sourceModel",keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err53);
-errors++;
-}
-}
-if(data27.tags !== undefined && func0.call(data27, "tags")){
-let data30 = data27.tags;
-if(Array.isArray(data30)){
-const len4 = data30.length;
+if(data24.tags !== undefined){
+let data27 = data24.tags;
+if(Array.isArray(data27)){
+const len4 = data27.length;
 for(let i4=0; i4<len4; i4++){
-if(typeof data30[i4] !== "string"){
-const err54 = {instancePath:instancePath+"/metadata/tags/" + i4,keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err54);
+if(typeof data27[i4] !== "string"){
+vErrors = fault(vErrors, instancePath+"/metadata/tags/" + i4, "must be of type string");
 errors++;
 }
 }
 }
 else {
-const err55 = {instancePath:instancePath+"/metadata/tags",keyword:"type",params:{type: "array"}};
-(vErrors ??= []).push(err55);
+vErrors = fault(vErrors, instancePath+"/metadata/tags", "must be of type array");
 errors++;
 }
 }
 }
 else {
-const err56 = {instancePath:instancePath+"/metadata",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err56);
+vErrors = fault(vErrors, instancePath+"/metadata", "must be of type object");
 errors++;
 }
 }
-if(data.imports !== undefined && func0.call(data, "imports")){
-let data32 = data.imports;
-if(Array.isArray(data32)){
-const len5 = data32.length;
+if(data.imports !== undefined){
+let data29 = data.imports;
+if(Array.isArray(data29)){
+const len5 = data29.length;
 for(let i5=0; i5<len5; i5++){
-if(typeof data32[i5] !== "string"){
-const err57 = {instancePath:instancePath+"/imports/" + i5,keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err57);
+if(typeof data29[i5] !== "string"){
+vErrors = fault(vErrors, instancePath+"/imports/" + i5, "must be of type string");
 errors++;
 }
 }
 }
 else {
-const err58 = {instancePath:instancePath+"/imports",keyword:"type",params:{type: "array"}};
-(vErrors ??= []).push(err58);
+vErrors = fault(vErrors, instancePath+"/imports", "must be of type array");
 errors++;
 }
 }
-if(data.moduleManifest !== undefined && func0.call(data, "moduleManifest")){
-let data34 = data.moduleManifest;
-if(!(data34 && typeof data34 == "object" && !Array.isArray(data34))){
-const err59 = {instancePath:instancePath+"/moduleManifest",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err59);
+if(data.moduleManifest !== undefined){
+let data31 = data.moduleManifest;
+if(!(data31 && typeof data31 == "object" && !Array.isArray(data31))){
+vErrors = fault(vErrors, instancePath+"/moduleManifest", "must be of type object");
 errors++;
 }
 }
-if(data.root !== undefined && func0.call(data, "root")){
-let data35 = data.root;
-if(!(data35 && typeof data35 == "object" && !Array.isArray(data35))){
-const err60 = {instancePath:instancePath+"/root",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err60);
+if(data.root !== undefined){
+let data32 = data.root;
+if(!(data32 && typeof data32 == "object" && !Array.isArray(data32))){
+vErrors = fault(vErrors, instancePath+"/root", "must be of type object");
 errors++;
 }
 }
 }
 else {
-const err61 = {instancePath,keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err61);
+vErrors = fault(vErrors, instancePath, "must be of type object");
 errors++;
 }
 validate20.errors = vErrors;
 return errors === 0;
 }
-validate20.evaluated = {"props":{"specVersion":true,"id":true,"version":true,"capabilities":true,"state":true,"metadata":true,"imports":true,"moduleManifest":true,"root":true},"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":{"id":true,"version":true,"capabilities":true,"state":true,"metadata":true,"imports":true,"moduleManifest":true,"root":true},"dynamicProps":false,"dynamicItems":false};
 
 export const appConfig = validate21;
-const schema33 = {"type":"object","required":["v","tools","actions","confirm","context"],"properties":{"v":{"enum":[1]},"tools":{"type":"array","items":{"type":"string","pattern":"^[A-Za-z0-9_./:-]{1,128}$"}},"actions":{"type":"object","properties":{"link":{"type":"object","required":["hosts"],"properties":{"hosts":{"type":"array","items":{"type":"string","pattern":"^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::[0-9]{1,5})?$"}}},"additionalProperties":false},"message":{"enum":[true]},"display":{"enum":[true]},"download":{"enum":[true]}},"additionalProperties":false},"confirm":{"type":"array","items":{"type":"string","pattern":"^[A-Za-z0-9_./:-]{1,128}$"}},"context":{"type":"array","items":{"type":"string","pattern":"^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"}},"limits":{"type":"object","properties":{"bytes":{"type":"integer","minimum":1,"maximum":5242880},"depth":{"type":"integer","minimum":1,"maximum":64},"nodes":{"type":"integer","minimum":1,"maximum":20000},"transitions":{"type":"integer","minimum":1,"maximum":500},"actions":{"type":"integer","minimum":1,"maximum":200},"stateBytes":{"type":"integer","minimum":1,"maximum":1048576},"valueBytes":{"type":"integer","minimum":1,"maximum":65536}},"additionalProperties":false}},"additionalProperties":false};
-const pattern9 = new RegExp("^[A-Za-z0-9_./:-]{1,128}$", "u");
-const pattern10 = new RegExp("^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::[0-9]{1,5})?$", "u");
+
+const pattern7 = new RegExp("^[A-Za-z0-9_./:-]{1,128}$", "u");
+const pattern8 = new RegExp("^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::[0-9]{1,5})?$", "u");
+const pattern10 = new RegExp("^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$", "u");
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -556,370 +456,192 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.v === undefined) || (!(func0.call(data, "v")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "v"}};
-(vErrors ??= []).push(err0);
+if(data.v === undefined){
+vErrors = fault(vErrors, instancePath, "\"v\" is missing");
 errors++;
 }
-if((data.tools === undefined) || (!(func0.call(data, "tools")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "tools"}};
-(vErrors ??= []).push(err1);
+if(data.tools === undefined){
+vErrors = fault(vErrors, instancePath, "\"tools\" is missing");
 errors++;
 }
-if((data.actions === undefined) || (!(func0.call(data, "actions")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "actions"}};
-(vErrors ??= []).push(err2);
+if(data.actions === undefined){
+vErrors = fault(vErrors, instancePath, "\"actions\" is missing");
 errors++;
 }
-if((data.confirm === undefined) || (!(func0.call(data, "confirm")))){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "confirm"}};
-(vErrors ??= []).push(err3);
+if(data.confirm === undefined){
+vErrors = fault(vErrors, instancePath, "\"confirm\" is missing");
 errors++;
 }
-if((data.context === undefined) || (!(func0.call(data, "context")))){
-const err4 = {instancePath,keyword:"required",params:{missingProperty: "context"}};
-(vErrors ??= []).push(err4);
+if(data.context === undefined){
+vErrors = fault(vErrors, instancePath, "\"context\" is missing");
 errors++;
 }
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((((((key0 === "v") || (key0 === "tools")) || (key0 === "actions")) || (key0 === "confirm")) || (key0 === "context")) || (key0 === "limits"))){
-const err5 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}};
-(vErrors ??= []).push(err5);
+vErrors = fault(vErrors, instancePath+"/"+escaped(key0), "is not known here");
 errors++;
 }
 }
-if(data.v !== undefined && func0.call(data, "v")){
+if(data.v !== undefined){
 if(!(data.v === 1)){
-const err6 = {instancePath:instancePath+"/v",keyword:"enum",params:{allowedValues: schema33.properties.v.enum}};
-(vErrors ??= []).push(err6);
+vErrors = fault(vErrors, instancePath+"/v", "must be one of [1]");
 errors++;
 }
 }
-if(data.tools !== undefined && func0.call(data, "tools")){
+if(data.tools !== undefined){
 let data1 = data.tools;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
-if(!pattern9.test(data2)){
-const err7 = {instancePath:instancePath+"/tools/" + i0,keyword:"pattern",params:{pattern: "^[A-Za-z0-9_./:-]{1,128}$"}};
-(vErrors ??= []).push(err7);
+if(!pattern7.test(data2)){
+vErrors = fault(vErrors, instancePath+"/tools/" + i0, "must match ^[A-Za-z0-9_./:-]{1,128}$");
 errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/tools/" + i0,keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err8);
+vErrors = fault(vErrors, instancePath+"/tools/" + i0, "must be of type string");
 errors++;
 }
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/tools",keyword:"type",params:{type: "array"}};
-(vErrors ??= []).push(err9);
+vErrors = fault(vErrors, instancePath+"/tools", "must be of type array");
 errors++;
 }
 }
-if(data.actions !== undefined && func0.call(data, "actions")){
+if(data.actions !== undefined){
 let data3 = data.actions;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-for(const key1 of Object.keys(data3)){
+for(const key1 in data3){
 if(!((((key1 === "link") || (key1 === "message")) || (key1 === "display")) || (key1 === "download"))){
-const err10 = {instancePath:instancePath+"/actions",keyword:"additionalProperties",params:{additionalProperty: key1}};
-(vErrors ??= []).push(err10);
+vErrors = fault(vErrors, instancePath+"/actions"+"/"+escaped(key1), "is not known here");
 errors++;
 }
 }
-if(data3.link !== undefined && func0.call(data3, "link")){
+if(data3.link !== undefined){
 let data4 = data3.link;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-if((data4.hosts === undefined) || (!(func0.call(data4, "hosts")))){
-const err11 = {instancePath:instancePath+"/actions/link",keyword:"required",params:{missingProperty: "hosts"}};
-(vErrors ??= []).push(err11);
+if(data4.hosts === undefined){
+vErrors = fault(vErrors, instancePath+"/actions/link", "\"hosts\" is missing");
 errors++;
 }
-for(const key2 of Object.keys(data4)){
+for(const key2 in data4){
 if(!(key2 === "hosts")){
-const err12 = {instancePath:instancePath+"/actions/link",keyword:"additionalProperties",params:{additionalProperty: key2}};
-(vErrors ??= []).push(err12);
+vErrors = fault(vErrors, instancePath+"/actions/link"+"/"+escaped(key2), "is not known here");
 errors++;
 }
 }
-if(data4.hosts !== undefined && func0.call(data4, "hosts")){
+if(data4.hosts !== undefined){
 let data5 = data4.hosts;
 if(Array.isArray(data5)){
 const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 let data6 = data5[i1];
 if(typeof data6 === "string"){
-if(!pattern10.test(data6)){
-const err13 = {instancePath:instancePath+"/actions/link/hosts/" + i1,keyword:"pattern",params:{pattern: "^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::[0-9]{1,5})?$"}};
-(vErrors ??= []).push(err13);
+if(!pattern8.test(data6)){
+vErrors = fault(vErrors, instancePath+"/actions/link/hosts/" + i1, "must match ^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::[0-9]{1,5})?$");
 errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/actions/link/hosts/" + i1,keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err14);
+vErrors = fault(vErrors, instancePath+"/actions/link/hosts/" + i1, "must be of type string");
 errors++;
 }
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/actions/link/hosts",keyword:"type",params:{type: "array"}};
-(vErrors ??= []).push(err15);
+vErrors = fault(vErrors, instancePath+"/actions/link/hosts", "must be of type array");
 errors++;
 }
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/actions/link",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err16);
+vErrors = fault(vErrors, instancePath+"/actions/link", "must be of type object");
 errors++;
 }
 }
-if(data3.message !== undefined && func0.call(data3, "message")){
+if(data3.message !== undefined){
 if(!(data3.message === true)){
-const err17 = {instancePath:instancePath+"/actions/message",keyword:"enum",params:{allowedValues: schema33.properties.actions.properties.message.enum}};
-(vErrors ??= []).push(err17);
+vErrors = fault(vErrors, instancePath+"/actions/message", "must be one of [true]");
 errors++;
 }
 }
-if(data3.display !== undefined && func0.call(data3, "display")){
+if(data3.display !== undefined){
 if(!(data3.display === true)){
-const err18 = {instancePath:instancePath+"/actions/display",keyword:"enum",params:{allowedValues: schema33.properties.actions.properties.display.enum}};
-(vErrors ??= []).push(err18);
+vErrors = fault(vErrors, instancePath+"/actions/display", "must be one of [true]");
 errors++;
 }
 }
-if(data3.download !== undefined && func0.call(data3, "download")){
+if(data3.download !== undefined){
 if(!(data3.download === true)){
-const err19 = {instancePath:instancePath+"/actions/download",keyword:"enum",params:{allowedValues: schema33.properties.actions.properties.download.enum}};
-(vErrors ??= []).push(err19);
+vErrors = fault(vErrors, instancePath+"/actions/download", "must be one of [true]");
 errors++;
 }
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/actions",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err20);
+vErrors = fault(vErrors, instancePath+"/actions", "must be of type object");
 errors++;
 }
 }
-if(data.confirm !== undefined && func0.call(data, "confirm")){
+if(data.confirm !== undefined){
 let data10 = data.confirm;
 if(Array.isArray(data10)){
 const len2 = data10.length;
 for(let i2=0; i2<len2; i2++){
 let data11 = data10[i2];
 if(typeof data11 === "string"){
-if(!pattern9.test(data11)){
-const err21 = {instancePath:instancePath+"/confirm/" + i2,keyword:"pattern",params:{pattern: "^[A-Za-z0-9_./:-]{1,128}$"}};
-(vErrors ??= []).push(err21);
+if(!pattern7.test(data11)){
+vErrors = fault(vErrors, instancePath+"/confirm/" + i2, "must match ^[A-Za-z0-9_./:-]{1,128}$");
 errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/confirm/" + i2,keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err22);
+vErrors = fault(vErrors, instancePath+"/confirm/" + i2, "must be of type string");
 errors++;
 }
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/confirm",keyword:"type",params:{type: "array"}};
-(vErrors ??= []).push(err23);
+vErrors = fault(vErrors, instancePath+"/confirm", "must be of type array");
 errors++;
 }
 }
-if(data.context !== undefined && func0.call(data, "context")){
+if(data.context !== undefined){
 let data12 = data.context;
 if(Array.isArray(data12)){
 const len3 = data12.length;
 for(let i3=0; i3<len3; i3++){
 let data13 = data12[i3];
 if(typeof data13 === "string"){
-if(!pattern8.test(data13)){
-const err24 = {instancePath:instancePath+"/context/" + i3,keyword:"pattern",params:{pattern: "^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"}};
-(vErrors ??= []).push(err24);
+if(!pattern10.test(data13)){
+vErrors = fault(vErrors, instancePath+"/context/" + i3, "must match ^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$");
 errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/context/" + i3,keyword:"type",params:{type: "string"}};
-(vErrors ??= []).push(err25);
+vErrors = fault(vErrors, instancePath+"/context/" + i3, "must be of type string");
 errors++;
 }
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/context",keyword:"type",params:{type: "array"}};
-(vErrors ??= []).push(err26);
+vErrors = fault(vErrors, instancePath+"/context", "must be of type array");
 errors++;
 }
 }
-if(data.limits !== undefined && func0.call(data, "limits")){
+if(data.limits !== undefined){
 let data14 = data.limits;
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-for(const key3 of Object.keys(data14)){
-if(!(((((((key3 === "bytes") || (key3 === "depth")) || (key3 === "nodes")) || (key3 === "transitions")) || (key3 === "actions")) || (key3 === "stateBytes")) || (key3 === "valueBytes"))){
-const err27 = {instancePath:instancePath+"/limits",keyword:"additionalProperties",params:{additionalProperty: key3}};
-(vErrors ??= []).push(err27);
-errors++;
-}
-}
-if(data14.bytes !== undefined && func0.call(data14, "bytes")){
-let data15 = data14.bytes;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-const err28 = {instancePath:instancePath+"/limits/bytes",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err28);
-errors++;
-}
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 5242880 || isNaN(data15)){
-const err29 = {instancePath:instancePath+"/limits/bytes",keyword:"maximum",params:{comparison: "<=", limit: 5242880}};
-(vErrors ??= []).push(err29);
-errors++;
-}
-if(data15 < 1 || isNaN(data15)){
-const err30 = {instancePath:instancePath+"/limits/bytes",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-(vErrors ??= []).push(err30);
-errors++;
-}
-}
-}
-if(data14.depth !== undefined && func0.call(data14, "depth")){
-let data16 = data14.depth;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-const err31 = {instancePath:instancePath+"/limits/depth",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err31);
-errors++;
-}
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 64 || isNaN(data16)){
-const err32 = {instancePath:instancePath+"/limits/depth",keyword:"maximum",params:{comparison: "<=", limit: 64}};
-(vErrors ??= []).push(err32);
-errors++;
-}
-if(data16 < 1 || isNaN(data16)){
-const err33 = {instancePath:instancePath+"/limits/depth",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-(vErrors ??= []).push(err33);
-errors++;
-}
-}
-}
-if(data14.nodes !== undefined && func0.call(data14, "nodes")){
-let data17 = data14.nodes;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-const err34 = {instancePath:instancePath+"/limits/nodes",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err34);
-errors++;
-}
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 > 20000 || isNaN(data17)){
-const err35 = {instancePath:instancePath+"/limits/nodes",keyword:"maximum",params:{comparison: "<=", limit: 20000}};
-(vErrors ??= []).push(err35);
-errors++;
-}
-if(data17 < 1 || isNaN(data17)){
-const err36 = {instancePath:instancePath+"/limits/nodes",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-(vErrors ??= []).push(err36);
-errors++;
-}
-}
-}
-if(data14.transitions !== undefined && func0.call(data14, "transitions")){
-let data18 = data14.transitions;
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-const err37 = {instancePath:instancePath+"/limits/transitions",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err37);
-errors++;
-}
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 > 500 || isNaN(data18)){
-const err38 = {instancePath:instancePath+"/limits/transitions",keyword:"maximum",params:{comparison: "<=", limit: 500}};
-(vErrors ??= []).push(err38);
-errors++;
-}
-if(data18 < 1 || isNaN(data18)){
-const err39 = {instancePath:instancePath+"/limits/transitions",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-(vErrors ??= []).push(err39);
-errors++;
-}
-}
-}
-if(data14.actions !== undefined && func0.call(data14, "actions")){
-let data19 = data14.actions;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-const err40 = {instancePath:instancePath+"/limits/actions",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err40);
-errors++;
-}
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 > 200 || isNaN(data19)){
-const err41 = {instancePath:instancePath+"/limits/actions",keyword:"maximum",params:{comparison: "<=", limit: 200}};
-(vErrors ??= []).push(err41);
-errors++;
-}
-if(data19 < 1 || isNaN(data19)){
-const err42 = {instancePath:instancePath+"/limits/actions",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-(vErrors ??= []).push(err42);
-errors++;
-}
-}
-}
-if(data14.stateBytes !== undefined && func0.call(data14, "stateBytes")){
-let data20 = data14.stateBytes;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-const err43 = {instancePath:instancePath+"/limits/stateBytes",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err43);
-errors++;
-}
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 1048576 || isNaN(data20)){
-const err44 = {instancePath:instancePath+"/limits/stateBytes",keyword:"maximum",params:{comparison: "<=", limit: 1048576}};
-(vErrors ??= []).push(err44);
-errors++;
-}
-if(data20 < 1 || isNaN(data20)){
-const err45 = {instancePath:instancePath+"/limits/stateBytes",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-(vErrors ??= []).push(err45);
-errors++;
-}
-}
-}
-if(data14.valueBytes !== undefined && func0.call(data14, "valueBytes")){
-let data21 = data14.valueBytes;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-const err46 = {instancePath:instancePath+"/limits/valueBytes",keyword:"type",params:{type: "integer"}};
-(vErrors ??= []).push(err46);
-errors++;
-}
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 > 65536 || isNaN(data21)){
-const err47 = {instancePath:instancePath+"/limits/valueBytes",keyword:"maximum",params:{comparison: "<=", limit: 65536}};
-(vErrors ??= []).push(err47);
-errors++;
-}
-if(data21 < 1 || isNaN(data21)){
-const err48 = {instancePath:instancePath+"/limits/valueBytes",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-(vErrors ??= []).push(err48);
-errors++;
-}
-}
-}
-}
-else {
-const err49 = {instancePath:instancePath+"/limits",keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err49);
+if(!(data14 && typeof data14 == "object" && !Array.isArray(data14))){
+vErrors = fault(vErrors, instancePath+"/limits", "must be of type object");
 errors++;
 }
 }
 }
 else {
-const err50 = {instancePath,keyword:"type",params:{type: "object"}};
-(vErrors ??= []).push(err50);
+vErrors = fault(vErrors, instancePath, "must be of type object");
 errors++;
 }
 validate21.errors = vErrors;

@@ -1,4 +1,3 @@
-import { planLimits } from "../limits.js";
 import type { JsonObject } from "../types.js";
 import { pathPattern } from "../vocabulary/paths.js";
 
@@ -11,7 +10,7 @@ const host = {
 };
 const on = { enum: [true] };
 
-/** The shape of an app's configuration; what it does not name is refused. */
+/** The shape of an app's configuration; what it does not name is refused. Limits are checked as those of a plan. */
 export const appConfigSchema: JsonObject = {
   type: "object",
   required: ["v", "tools", "actions", "confirm", "context"],
@@ -35,16 +34,7 @@ export const appConfigSchema: JsonObject = {
     },
     confirm: { type: "array", items: toolName },
     context: { type: "array", items: { type: "string", pattern: pathPattern } },
-    limits: {
-      type: "object",
-      properties: Object.fromEntries(
-        Object.entries(planLimits.tops).map(([name, top]) => [
-          name,
-          { type: "integer", minimum: 1, maximum: top },
-        ]),
-      ),
-      additionalProperties: false,
-    },
+    limits: { type: "object" },
   },
   additionalProperties: false,
 };

@@ -1,4 +1,4 @@
-import { isArray } from "../json/kinds.js";
+import { isArray } from "../../base/json/kinds.js";
 import type { Json, JsonObject } from "../types.js";
 import { pathPattern, pathRoots, unsafeSegments } from "../vocabulary/paths.js";
 
@@ -47,7 +47,7 @@ export function isPlainPath(text: string): boolean {
 
 /** Reads a path text; null when it is no path. A root counts only when something follows it (T1). */
 export function parsePath(text: string): ReadablePath | null {
-  const segments = splitPath(text);
+  const segments = isPlainPath(text) ? text.split(".") : splitPath(text);
   if (!isPlainPath(segments.join("."))) return null;
   const safe = isSafePath(segments);
   const [first, ...rest] = segments;

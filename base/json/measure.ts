@@ -1,4 +1,4 @@
-import type { Json } from "../types.js";
+import type { Json } from "./kinds.js";
 import { isArray } from "./kinds.js";
 
 /** How much JSON a value is. */
@@ -9,26 +9,27 @@ export interface Measure {
   readonly levels: number;
 }
 
-// Plain printable ASCII is nearly every string, and a regular expression sees it faster than a loop does.
-const plain = /^[ !#-[\]-~]*$/;
 const loneSurrogate = /\p{Surrogate}/u;
 
 /** UTF-8 bytes of a string as JSON, with its quotes. */
 export function stringBytes(text: string): number {
-  if (plain.test(text)) return text.length + 2;
-  let bytes = text.length + 2;
-  for (let at = 0; at < text.length; at++) {
+  const { length } = text;
+  let bytes = length + 2;
+  for (let at = 0; at < length; at++) {
     const unit = text.charCodeAt(at);
-    if (unit < 0x20) bytes += unit === 8 || unit === 9 || unit === 10 || unit === 12 || unit === 13 ? 1 : 5;
+    if (unit >= 0x80) bytes += unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 1 : 2;
     else if (unit === 0x22 || unit === 0x5c) bytes += 1;
-    else if (unit >= 0x80) bytes += unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 1 : 2;
+    else if (unit < 0x20)
+      bytes += unit === 8 || unit === 9 || unit === 10 || unit === 12 || unit === 13 ? 1 : 5;
   }
   return bytes;
 }
 
 /** As `stringBytes`; null when half of a surrogate pair stands alone, which UTF-8 cannot write. */
 export function wellFormedBytes(text: string): number | null {
-  return !plain.test(text) && loneSurrogate.test(text) ? null : stringBytes(text);
+  const bytes = stringBytes(text);
+  // Plain text is as long as its bytes; only other text can hold surrogates.
+  return bytes > text.length + 2 && loneSurrogate.test(text) ? null : bytes;
 }
 
 const known = new WeakMap<object, Measure>();
