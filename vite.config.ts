@@ -41,7 +41,11 @@ const pages: { readonly [mode: string]: Page } = {
 const plainScript = { format: "iife", entryFileNames: "[name].js" } as const;
 
 // The SDK modules, zod and plans/ only declare: what nobody imports may go, though the packages do not say so.
-const pureWhenUnused = /node_modules\/(?:@modelcontextprotocol|zod)\/|\/plans\//;
+const pureWhenUnused = /^(?:plans|node_modules\/(?:@modelcontextprotocol|zod))\//;
+
+/** A module's path from the project's root; the folder that the project itself is in must not count. */
+const fromRoot = (id: string): string =>
+  id.replaceAll("\\", "/").replace(here(".").replaceAll("\\", "/"), "");
 
 export default defineConfig(({ mode }) => {
   const page = pages[mode];
@@ -62,7 +66,7 @@ export default defineConfig(({ mode }) => {
         input: here(`${page.root}/${page.input}`),
         output: { charset: "ascii", ...(page.input.endsWith(".ts") ? plainScript : {}) },
         treeshake: {
-          moduleSideEffects: (id) => !pureWhenUnused.test(id),
+          moduleSideEffects: (id) => !pureWhenUnused.test(fromRoot(id)),
           // The SDK's transport logs every message, and messages hold what people see.
           manualPureFunctions: ["console.debug"],
         },
