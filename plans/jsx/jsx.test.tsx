@@ -43,6 +43,7 @@ describe("TSX for plans", () => {
           {items}
           <li>c</li>
         </>
+        text
       </ul>,
     ).toEqual(
       element(
@@ -51,6 +52,7 @@ describe("TSX for plans", () => {
         element("li", { key: "a" }, "a"),
         element("li", { key: "b" }, "b"),
         element("li", {}, "c"),
+        "text",
       ),
     );
   });
@@ -89,7 +91,7 @@ describe("the types of TSX", () => {
   it("refuse what a plan cannot hold", () => {
     const wrong = () => [
       // @ts-expect-error an unknown tag
-      <marquee key={1} />,
+      <blinker key={1} />,
       // @ts-expect-error an unknown prop
       <p key={2} colour="red" />,
       // @ts-expect-error a function as an event binding
@@ -99,8 +101,10 @@ describe("the types of TSX", () => {
       // @ts-expect-error a kind of input that does not exist
       <input key={5} type="colour" />,
       // @ts-expect-error children in a void element
+      // biome-ignore lint/correctness/noVoidElementsWithChildren: the types must refuse it
       <br key={6}>text</br>,
       // @ts-expect-error an image without its text
+      // biome-ignore lint/a11y/useAltText: the types must refuse it
       <img key={7} src="data:image/png;base64,AA==" />,
       // @ts-expect-error an event in lower case
       <p key={8} onclick="inc" />,
@@ -109,6 +113,7 @@ describe("the types of TSX", () => {
       // @ts-expect-error a missing prop of a component
       <Greeting key={10} />,
       // @ts-expect-error a link target: links are events
+      // biome-ignore lint/a11y/useAnchorContent: the types must refuse it
       <a key={11} href="https://example.com" />,
       // @ts-expect-error a template in a paint, which no plan may hold
       <rect key={12} fill={bind("state.colour")} />,

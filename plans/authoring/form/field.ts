@@ -86,11 +86,11 @@ function options(spec: SelectField): readonly PlanChild[] {
       build(
         "option",
         {
-          value: valueOf(choice),
-          selected: value === valueOf(choice) ? true : undefined,
+          value: choiceValue(choice),
+          selected: value === choiceValue(choice) ? true : undefined,
           disabled: isDisabled(choice) || undefined,
         },
-        labelOfChoice(choice),
+        choiceLabel(choice),
       ),
     ),
   ];
@@ -110,14 +110,14 @@ function radioGroup(spec: RadioField, name: string, id: string): ElementNode {
             type: "radio",
             id: `${id}-${index}`,
             name,
-            value: valueOf(choice),
-            checked: spec.value === valueOf(choice) ? true : undefined,
+            value: choiceValue(choice),
+            checked: spec.value === choiceValue(choice) ? true : undefined,
             disabled: isDisabled(choice) ? true : shared.disabled,
             "aria-invalid": invalid,
           },
           null,
         ),
-        build("span", undefined, labelOfChoice(choice)),
+        build("span", undefined, choiceLabel(choice)),
       ],
     ),
   );
@@ -169,11 +169,11 @@ function group(children: PlanChild): ElementNode {
   );
 }
 
-function valueOf(choice: Choice): string {
+function choiceValue(choice: Choice): string {
   return typeof choice === "string" ? choice : choice.value;
 }
 
-function labelOfChoice(choice: Choice): string {
+function choiceLabel(choice: Choice): string {
   return typeof choice === "string" ? choice : choice.label;
 }
 
