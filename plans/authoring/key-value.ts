@@ -4,10 +4,12 @@ import { theme } from "./theme.js";
 
 export interface KeyValueOptions {
   readonly items: readonly { readonly label: PlanChild; readonly value: PlanChild }[];
+  /** Values stand at the end of their column, as sums do; at its start unless told. */
+  readonly align?: "start" | "end" | undefined;
 }
 
 /** Names with their values, one pair a line: the facts of one thing. */
-export function keyValue({ items }: KeyValueOptions): ElementNode {
+export function keyValue({ items, align }: KeyValueOptions): ElementNode {
   return build(
     "dl",
     {
@@ -20,7 +22,7 @@ export function keyValue({ items }: KeyValueOptions): ElementNode {
     },
     items.flatMap(({ label, value }) => [
       build("dt", { style: { color: theme.muted, fontWeight: "inherit" } }, label),
-      build("dd", { style: { margin: "0", color: "inherit" } }, value),
+      build("dd", { style: { margin: "0", color: "inherit", textAlign: align } }, value),
     ]),
   );
 }

@@ -262,7 +262,7 @@ interface HtmlElements {
   del: Quoted;
   details: HtmlProps & { readonly open?: Flag; readonly name?: Text };
   dfn: HtmlProps;
-  dialog: HtmlProps & { readonly open?: Flag; readonly closedby?: OneOf<"any" | "closerequest" | "none"> };
+  dialog: HtmlProps & { readonly open?: Flag };
   div: HtmlProps;
   dl: HtmlProps;
   dt: HtmlProps;
@@ -347,7 +347,6 @@ export interface SvgProps extends CommonProps {
   readonly visibility?: Text;
   readonly direction?: OneOf<"ltr" | "rtl">;
   readonly "fill-opacity"?: Amount;
-  readonly "fill-rule"?: OneOf<"nonzero" | "evenodd">;
   readonly "stroke-width"?: Amount;
   readonly "stroke-opacity"?: Amount;
   readonly "stroke-linecap"?: OneOf<"butt" | "round" | "square">;
@@ -393,7 +392,6 @@ interface SvgElements {
   svg: SvgBox & {
     readonly viewBox?: Text;
     readonly preserveAspectRatio?: Text;
-    readonly focusable?: OneOf<"true" | "false">;
   };
   g: SvgProps;
   defs: SvgProps;

@@ -2,6 +2,7 @@ import type { ElementNode } from "../types.js";
 import { bind } from "./bind.js";
 import { build, type PlanChild } from "./element.js";
 import { checkedId } from "./ids.js";
+import { theme } from "./theme.js";
 import { withState } from "./with-state.js";
 
 export interface TabsOptions {
@@ -26,6 +27,7 @@ export function tabs({ id, label, tabs: items, selected = 0 }: TabsOptions): Ele
   const choice = (chosen: number) => ({
     on: items.map((_, index) => index === chosen),
     off: items.map((_, index) => index !== chosen),
+    line: items.map((_, index) => (index === chosen ? "currentColor" : "transparent")),
   });
   const node = build("div", undefined, [
     build(
@@ -33,7 +35,13 @@ export function tabs({ id, label, tabs: items, selected = 0 }: TabsOptions): Ele
       {
         role: "tablist",
         "aria-label": label,
-        style: { display: "flex", flexWrap: "wrap", gap: "6px", marginBlockEnd: "12px" },
+        style: {
+          display: "flex",
+          flexWrap: "wrap",
+          gap: "4px",
+          marginBlockEnd: "16px",
+          borderBlockEnd: `1px solid ${theme.line}`,
+        },
       },
       items.map((item, index) =>
         build(
@@ -45,6 +53,14 @@ export function tabs({ id, label, tabs: items, selected = 0 }: TabsOptions): Ele
             "aria-controls": `${id}-panel-${index}`,
             "aria-selected": bind(`state.${key}.on.${index}`),
             onClick: `${id}:${index}`,
+            style: {
+              border: "0",
+              borderBlockEnd: "2px solid",
+              borderBlockEndColor: bind(`state.${key}.line.${index}`),
+              borderRadius: "0",
+              background: "transparent",
+              marginBlockEnd: "-1px",
+            },
           },
           item.label,
         ),

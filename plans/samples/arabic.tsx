@@ -67,6 +67,7 @@ export const arabic = plan({
         <Card>
           {chart({
             kind: "bar",
+            width: 340,
             title: "المبيعات حسب الشهر",
             description: "أعلى المبيعات في نوفمبر وأدناها في يوليو.",
             categories: ["يونيو", "يوليو", "أغسطس", "سبتمبر", "أكتوبر", "نوفمبر"],

@@ -22,6 +22,7 @@ export const chartGallery = plan({
         <Card>
           {chart({
             kind: "line",
+            width: 340,
             title: "Mean temperature by month",
             categories: months,
             series: [
@@ -44,6 +45,7 @@ export const chartGallery = plan({
         <Card>
           {chart({
             kind: "area",
+            width: 340,
             title: "Visitors in the museum",
             categories: Array.from({ length: 60 }, (_, index) => `Day ${index + 1}`),
             series: [
@@ -60,6 +62,7 @@ export const chartGallery = plan({
         <Card>
           {chart({
             kind: "bar",
+            width: 340,
             title: "Result by quarter",
             categories: ["Q1 2025", "Q2 2025", "Q3 2025", "Q4 2025", "Q1 2026", "Q2 2026"],
             series: [{ label: "Result", values: [1.2, 0.4, -0.8, -0.3, 0.9, 1.7] }],
@@ -69,6 +72,7 @@ export const chartGallery = plan({
         <Card>
           {chart({
             kind: "bar",
+            width: 340,
             title: "Bicycles counted at three bridges",
             categories: ["2022", "2023", "2024", "2025"],
             series: [
@@ -82,6 +86,7 @@ export const chartGallery = plan({
         <Card>
           {chart({
             kind: "stacked-bar",
+            width: 340,
             title: "Electricity by source",
             categories: ["2019", "2020", "2021", "2022", "2023", "2024", "2025"],
             series: [
@@ -97,6 +102,7 @@ export const chartGallery = plan({
         <Card>
           {chart({
             kind: "histogram",
+            width: 340,
             title: "Response times",
             values: latencies,
             bins: 12,
@@ -120,7 +126,7 @@ export const chartGallery = plan({
           })}
         </Card>
         <Card>
-          <p style={{ margin: 0 }}>
+          <p>
             <strong>In a sentence.</strong> Downloads of the client library rose all autumn{" "}
             {chart({
               kind: "sparkline",
@@ -135,7 +141,7 @@ export const chartGallery = plan({
             })}
             .
           </p>
-          <p style={{ margin: "10px 0 0", color: theme.muted }}>A gap in the data stays a gap in the line.</p>
+          <p style={{ color: theme.muted }}>A gap in the data stays a gap in the line.</p>
         </Card>
       </Columns>
     </article>

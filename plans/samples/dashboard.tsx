@@ -57,23 +57,18 @@ function Kpi({ figure }: { readonly figure: Figure }) {
   const { name, value, change, good, trend } = figure;
   return (
     <Card>
-      <div style={{ display: "flex", justifyContent: "space-between", gap: 8, alignItems: "center" }}>
-        <Muted>{name}</Muted>
-        <Badge tone={good ? "success" : "danger"}>
-          {format.number(change, { style: "percent", maximumFractionDigits: 1, signDisplay: "always" })}
-        </Badge>
-      </div>
+      <Muted>{name}</Muted>
       <div
-        style={{
-          fontSize: "1.5rem",
-          fontWeight: 600,
-          margin: "4px 0 6px",
-          fontVariantNumeric: "tabular-nums",
-        }}
+        style={{ fontSize: "1.45rem", fontWeight: 600, lineHeight: 1.35, fontVariantNumeric: "tabular-nums" }}
       >
         {value}
       </div>
-      {chart({ kind: "sparkline", title: `${name}, 12 weeks`, values: trend })}
+      <Badge tone={good ? "success" : "danger"}>
+        {format.number(change, { style: "percent", maximumFractionDigits: 1, signDisplay: "always" })}
+      </Badge>
+      <div style={{ margin: "6px 0 12px" }}>
+        {chart({ kind: "sparkline", title: `${name}, 12 weeks`, values: trend })}
+      </div>
     </Card>
   );
 }
@@ -99,7 +94,7 @@ export const dashboard = plan({
           Refresh
         </button>
       </PageHead>
-      <Columns min="10.5rem">
+      <Columns min="9rem">
         {figures.map((figure) => (
           <Kpi key={figure.name} figure={figure} />
         ))}
@@ -108,6 +103,7 @@ export const dashboard = plan({
         <Card>
           {chart({
             kind: "area",
+            width: 340,
             title: "Revenue by week",
             categories: weeks,
             series: [
@@ -120,6 +116,7 @@ export const dashboard = plan({
         <Card>
           {chart({
             kind: "stacked-bar",
+            width: 340,
             title: "Orders by day and place",
             categories: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
             series: [
@@ -131,7 +128,7 @@ export const dashboard = plan({
           })}
         </Card>
       </Columns>
-      <Columns min="20rem">
+      <Columns min="24rem">
         <Card>
           {table({
             caption: "Best sellers this week",
@@ -174,7 +171,7 @@ export const dashboard = plan({
             optimum: 600,
             display: "92 of 600 kg",
           })}
-          <p style={{ margin: 0, color: theme.muted, fontSize: theme.small }}>
+          <p style={{ color: theme.muted, fontSize: theme.small }}>
             Mogiana lasts about five more days. The next container is due on{" "}
             {format.date("2026-12-03", "long")}.
           </p>

@@ -64,14 +64,6 @@ function FileDiff({ file }: { readonly file: File }) {
   return (
     <section aria-label={file.path} tabindex={0} style={{ overflowX: "auto" }}>
       <table style={{ fontFamily: theme.mono, fontSize: "0.8125rem", lineHeight: 1.55, margin: "6px 0" }}>
-        <thead hidden>
-          <tr>
-            <th scope="col">Line before</th>
-            <th scope="col">Line after</th>
-            <th scope="col">Change</th>
-            <th scope="col">Text</th>
-          </tr>
-        </thead>
         <tbody>
           {numbered(file).map(({ mark, text, before, after }) => (
             <tr key={`${before}/${after}`} style={{ background: grounds[mark] }}>

@@ -2,7 +2,7 @@
 import { badge as Badge, createFormat, dialog, keyValue, plan, table } from "../authoring/index.js";
 import { Columns, PageHead } from "./layout.js";
 
-const format = createFormat({ locale: "de-AT", timeZone: "Europe/Vienna", now: Date.UTC(2026, 10, 30) });
+const format = createFormat({ locale: "en-IE", timeZone: "Europe/Vienna", now: Date.UTC(2026, 10, 30) });
 const euros = (value: number) => format.currency(value, "EUR");
 
 const lines = [
@@ -70,6 +70,7 @@ export const invoice = plan({
       })}
       <div style={{ display: "grid", justifyItems: "end", marginBlockStart: 12 }}>
         {keyValue({
+          align: "end",
           items: [
             { label: "Net", value: euros(net) },
             { label: "VAT 20%", value: euros(tax) },

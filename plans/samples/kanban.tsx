@@ -111,7 +111,7 @@ export const kanban = plan({
   id: "sample-kanban",
   root: (
     <article>
-      <PageHead title="Tide app, sprint 31" about="Ends on Friday. 11 of 26 points are not started." />
+      <PageHead title="Tide app, sprint 31" about="Ends on Friday. 9 of 26 points are not started." />
       <div
         style={{
           display: "grid",

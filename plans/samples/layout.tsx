@@ -5,7 +5,12 @@ import { type PlanChild, theme } from "../authoring/index.js";
 export function Card({ children }: { readonly children?: PlanChild }) {
   return (
     <section
-      style={{ padding: 16, border: `1px solid ${theme.line}`, borderRadius: theme.radius, minWidth: 0 }}
+      style={{
+        padding: "14px 16px 4px",
+        border: `1px solid ${theme.line}`,
+        borderRadius: theme.radius,
+        minWidth: 0,
+      }}
     >
       {children}
     </section>

@@ -1,5 +1,5 @@
 /** @jsxImportSource porthole-mcp */
-import { badge, createFormat, plan, type Tone, table } from "../authoring/index.js";
+import { badge, createFormat, plan, type Tone, table, theme } from "../authoring/index.js";
 import { PageHead } from "./layout.js";
 
 const format = createFormat({
@@ -135,9 +135,23 @@ export const pagedTable = plan({
         rowKey: "number",
         rows: customers,
         columns: [
-          { key: "number", header: "No.", format: (value) => <code>{value}</code> },
-          { key: "name", header: "Customer", rowHeader: true },
-          { key: "city", header: "City" },
+          {
+            key: "number",
+            header: "No.",
+            format: (value) => <span style={{ whiteSpace: "nowrap", color: theme.muted }}>{value}</span>,
+          },
+          {
+            key: "name",
+            header: "Customer",
+            rowHeader: true,
+            format: (value, { city }) => (
+              <>
+                {value}
+                <br />
+                <small>{city}</small>
+              </>
+            ),
+          },
           {
             key: "status",
             header: "Status",

@@ -6,7 +6,7 @@ import { lines } from "./lines.js";
 import { type CategoryChartOptions, drawable, drawingOf } from "./options.js";
 import { seriesColor, seriesDash, seriesOpacity } from "./palette.js";
 import { summary } from "./summary.js";
-import { chartHeight, chartWidth, picture } from "./svg.js";
+import { picture } from "./svg.js";
 
 const names = {
   line: "Line chart",
@@ -38,7 +38,10 @@ export function categoryChart(options: CategoryChartOptions): ElementNode {
       )
       .join(" ")}`;
 
+  const width = Math.min(Math.max(options.width ?? 440, 240), 1200) || 440;
+  const size = [width, Math.round(Math.max(width * 0.5, 180))] as const;
   const frame = categoryFrame(categories, extent, {
+    size,
     zero: kind !== "line",
     padding: isBars ? (categories.length > 40 ? 0.1 : 0.28) : 0,
     format,
@@ -51,7 +54,7 @@ export function categoryChart(options: CategoryChartOptions): ElementNode {
         : lines(options, frame, format);
   const image =
     found.length > 0
-      ? picture(drawing.title, description, [chartWidth, chartHeight], wide, [frame.axes, marks])
+      ? picture(drawing.title, description, size, wide(width), [frame.axes, marks])
       : undefined;
   const legend = series.map(({ label }, order) => ({
     label,
@@ -66,4 +69,12 @@ export function categoryChart(options: CategoryChartOptions): ElementNode {
   });
 }
 
-const wide = { display: "block", inlineSize: "100%", maxInlineSize: "660px", blockSize: "auto" };
+/** As wide as there is room, but never so wide that its letters outgrow the text around it. */
+function wide(width: number) {
+  return {
+    display: "block",
+    inlineSize: "100%",
+    maxInlineSize: `${Math.round(width * 1.3)}px`,
+    blockSize: "auto",
+  };
+}

@@ -1,7 +1,7 @@
 import { scaleBand } from "d3-scale";
 import type { ElementNode } from "../../types.js";
 import { build, type PlanChild } from "../element.js";
-import { chartHeight, chartText, chartWidth, cut, letterWidth } from "./svg.js";
+import { chartText, cut, letterWidth } from "./svg.js";
 import { pixel, type ValueScale, valueScale } from "./value-scale.js";
 
 /** The inside of a chart with categories along the bottom. */
@@ -13,9 +13,7 @@ export interface CategoryFrame {
   readonly axes: PlanChild;
 }
 
-const top = 14;
-const bottom = chartHeight - 26;
-const right = chartWidth - 8;
+const top = 16;
 
 /**
  * Lays out the axes.
@@ -26,8 +24,16 @@ const right = chartWidth - 8;
 export function categoryFrame(
   categories: readonly string[],
   values: readonly number[],
-  options: { readonly zero: boolean; readonly padding: number; readonly format: (value: number) => string },
+  options: {
+    readonly size: readonly [width: number, height: number];
+    readonly zero: boolean;
+    readonly padding: number;
+    readonly format: (value: number) => string;
+  },
 ): CategoryFrame {
+  const [width, height] = options.size;
+  const bottom = height - 26;
+  const right = width - 8;
   const scale = valueScale(values, [bottom, top], options.zero);
   const marks = scale.ticks.map((tick) => ({ tick, label: cut(options.format(tick), 14) }));
   const widest = Math.max(0, ...marks.map(({ label }) => Array.from(label).length));
@@ -38,8 +44,8 @@ export function categoryFrame(
   ).padding(options.padding);
   const room = (index: number) => {
     const x = bands(index) ?? left;
-    const width = bands.bandwidth();
-    return { x: pixel(x), width: pixel(width), middle: pixel(x + width / 2) };
+    const band = bands.bandwidth();
+    return { x: pixel(x), width: pixel(band), middle: pixel(x + band / 2) };
   };
   const grid = marks.map(({ tick, label }) => {
     const y = scale.at(tick);
@@ -52,24 +58,25 @@ export function categoryFrame(
       chartText(left - 8, y + 4, "end", label),
     ];
   });
-  return { room, values: scale, axes: [grid, categoryLabels(categories, room, right - left)] };
+  return { room, values: scale, axes: [grid, categoryLabels(categories, room, right - left, height - 7)] };
 }
 
-/** As many labels as fit side by side: all, cut where they are long and few, or every second, third … */
+/** As many labels as fit side by side: all, if need be cut where they are few, or every second, third … */
 function categoryLabels(
   categories: readonly string[],
   room: CategoryFrame["room"],
   width: number,
+  baseline: number,
 ): readonly ElementNode[] {
   const slot = width / Math.max(categories.length, 1);
   const longest = Math.max(0, ...categories.map((name) => Array.from(name).length));
   const letters = Math.floor((slot - 8) / letterWidth);
-  const cutting = categories.length <= 8 && letters >= 4;
+  const cutting = longest <= letters || (categories.length <= 8 && letters >= 8);
   const every = cutting ? 1 : Math.max(1, Math.ceil((Math.min(longest, 12) * letterWidth + 10) / slot));
   const allowed = cutting ? letters : 12;
   return categories.flatMap((name, index) =>
     index % every === 0 && name !== ""
-      ? [chartText(room(index).middle, chartHeight - 7, "middle", cut(name, allowed))]
+      ? [chartText(room(index).middle, baseline, "middle", cut(name, allowed))]
       : [],
   );
 }

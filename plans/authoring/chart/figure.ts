@@ -21,7 +21,7 @@ export function chartFigure(
   legend: readonly LegendEntry[],
   rows: DataRows,
 ): ElementNode {
-  return build("figure", { style: { margin: "0 0 16px" } }, [
+  return build("figure", undefined, [
     build("figcaption", { style: { color: "inherit", fontSize: "inherit", marginBlockEnd: "6px" } }, [
       build("strong", undefined, drawing.title),
     ]),

@@ -19,6 +19,7 @@ export function histogram(options: HistogramOptions): ElementNode {
     title: options.title,
     description: options.description,
     labels: options.labels,
+    width: options.width,
     categories: counts.map(
       (_, index) => `${format(bounds[index] ?? 0)}\u2013${format(bounds[index + 1] ?? 0)}`,
     ),

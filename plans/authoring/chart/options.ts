@@ -32,6 +32,11 @@ interface ChartBase {
   /** How values are written, on the axis, in tooltips and in the table. */
   readonly format?: ((value: number) => string) | undefined;
   readonly labels?: Partial<ChartLabels> | undefined;
+  /**
+   * About how many pixels wide it will stand, from 240 to 1 200; 440 unless told. It fits itself to its place; this
+   * keeps its letters readable there. A pie and a sparkline have a size of their own.
+   */
+  readonly width?: number | undefined;
 }
 
 /** A chart of categories along the bottom and values up the side. */

@@ -1,12 +1,8 @@
 import type { ElementNode } from "../../types.js";
 import { build, type PlanChild } from "../element.js";
 
-/** The box of a chart in user units: it scales with the width that there is, up to a readable size. */
-export const chartWidth = 520;
-export const chartHeight = 260;
-
 /** About the width of a letter at the size of chart text. */
-export const letterWidth = 6.4;
+export const letterWidth = 7;
 
 /** A picture with a name and a description, for the eye and for screen readers alike. */
 export function picture(

@@ -19,11 +19,10 @@ export function field(spec: FieldSpec): ElementNode {
   if (spec.kind === "radio") return radioGroup(spec, name, id);
   const control = buildControl(spec, { ...common(spec, id), id, name });
   if (spec.kind === "checkbox") {
-    const label = build(
-      "label",
-      { for: id, style: { display: "flex", gap: "8px", alignItems: "baseline" } },
-      [control, build("span", undefined, labelOf(spec))],
-    );
+    const label = build("label", { for: id, style: { display: "flex", gap: "8px", alignItems: "center" } }, [
+      control,
+      build("span", undefined, labelOf(spec)),
+    ]);
     return group([label, ...notes(spec, id)]);
   }
   return group([build("label", { for: id }, labelOf(spec)), control, ...notes(spec, id)]);
@@ -99,27 +98,23 @@ function options(spec: SelectField): readonly PlanChild[] {
 function radioGroup(spec: RadioField, name: string, id: string): ElementNode {
   const { "aria-invalid": invalid, "aria-describedby": describedby, ...shared } = common(spec, id);
   const choices = spec.options.map((choice, index) =>
-    build(
-      "label",
-      { style: { display: "flex", gap: "8px", alignItems: "baseline", fontWeight: "inherit" } },
-      [
-        build(
-          "input",
-          {
-            ...shared,
-            type: "radio",
-            id: `${id}-${index}`,
-            name,
-            value: choiceValue(choice),
-            checked: spec.value === choiceValue(choice) ? true : undefined,
-            disabled: isDisabled(choice) ? true : shared.disabled,
-            "aria-invalid": invalid,
-          },
-          null,
-        ),
-        build("span", undefined, choiceLabel(choice)),
-      ],
-    ),
+    build("label", { style: { display: "flex", gap: "8px", alignItems: "center", fontWeight: "inherit" } }, [
+      build(
+        "input",
+        {
+          ...shared,
+          type: "radio",
+          id: `${id}-${index}`,
+          name,
+          value: choiceValue(choice),
+          checked: spec.value === choiceValue(choice) ? true : undefined,
+          disabled: isDisabled(choice) ? true : shared.disabled,
+          "aria-invalid": invalid,
+        },
+        null,
+      ),
+      build("span", undefined, choiceLabel(choice)),
+    ]),
   );
   return build("fieldset", { id, "aria-describedby": describedby }, [
     build("legend", undefined, labelOf(spec)),
