@@ -11,8 +11,21 @@ describe("bind", () => {
   );
 
   it.each([
-    "", " ", "state.", ".a", "a..b", "a b", "a + 1", "state['a']", "{{a}}", "a}}", "1a",
-    "__proto__", "state.__proto__.x", "a.constructor", "prototype.a",
+    "",
+    " ",
+    "state.",
+    ".a",
+    "a..b",
+    "a b",
+    "a + 1",
+    "state['a']",
+    "{{a}}",
+    "a}}",
+    "1a",
+    "__proto__",
+    "state.__proto__.x",
+    "a.constructor",
+    "prototype.a",
   ])("refuses %j (T5, T6)", (path) => {
     expect(() => bind(path)).toThrow(expect.objectContaining({ code: "PATH_INVALID" }));
   });

@@ -1,3 +1,4 @@
+import { isPlainPath, isSafePath, splitPath } from "../template/path.js";
 import { AuthoringError } from "./errors.js";
 
 const brand: unique symbol = Symbol("binding");
@@ -8,9 +9,6 @@ export interface Binding {
   /** The path as it stands in the template, for example `state.page` or `event.value`. */
   readonly path: string;
 }
-
-const pathGrammar = /^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\d+)(?:\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\d+))*$/;
-const unsafeSegments: ReadonlySet<string> = new Set(["__proto__", "prototype", "constructor"]);
 
 /**
  * Binds a piece of text or a prop to the plan's state.
@@ -25,17 +23,16 @@ export function bind(path: string): Binding {
 
 /** The path itself, when the grammar takes it. */
 export function checkedPath(path: string): string {
-  if (!pathGrammar.test(path)) {
+  if (!isPlainPath(path)) {
     throw new AuthoringError(
       "PATH_INVALID",
       `The path ${JSON.stringify(path)} is not names joined by dots, such as "state.page".`,
     );
   }
-  const unsafe = path.split(".").find((segment) => unsafeSegments.has(segment));
-  if (unsafe !== undefined) {
+  if (!isSafePath(splitPath(path))) {
     throw new AuthoringError(
       "PATH_INVALID",
-      `The path "${path}" goes through "${unsafe}", which no plan may read.`,
+      `The path "${path}" reaches into prototypes, which no plan may read.`,
     );
   }
   return path;

@@ -17,7 +17,23 @@ describe("element", () => {
   });
 
   it("takes nodes, strings, numbers, bindings and lists of them, and skips null, undefined and booleans", () => {
-    expect(element("p", null, "a", 1, 2n, [[" b", null]], false, true, undefined, element("b"), "", bind("x"), "c")).toEqual({
+    expect(
+      element(
+        "p",
+        null,
+        "a",
+        1,
+        2n,
+        [[" b", null]],
+        false,
+        true,
+        undefined,
+        element("b"),
+        "",
+        bind("x"),
+        "c",
+      ),
+    ).toEqual({
       type: "element",
       tag: "p",
       children: [text("a12 b"), element("b"), { type: "text", value: "{{x}}" }, text("c")],

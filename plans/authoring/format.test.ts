@@ -53,21 +53,25 @@ describe("createFormat", () => {
     }
     expect(format.date("yesterday")).toBe(missing);
     fc.assert(
-      fc.property(fc.oneof(fc.double(), fc.date({ noInvalidDate: false }), fc.string()), fc.string(), (value, currency) => {
-        const figure = typeof value === "number" ? value : 1;
-        for (const text of [
-          format.number(figure),
-          format.percent(figure),
-          format.currency(figure, currency),
-          format.compact(figure),
-          format.date(value),
-          format.time(value),
-          format.dateTime(value, "full"),
-          format.relative(value),
-        ]) {
-          expect(text).toBeTypeOf("string");
-        }
-      }),
+      fc.property(
+        fc.oneof(fc.double(), fc.date({ noInvalidDate: false }), fc.string()),
+        fc.string(),
+        (value, currency) => {
+          const figure = typeof value === "number" ? value : 1;
+          for (const text of [
+            format.number(figure),
+            format.percent(figure),
+            format.currency(figure, currency),
+            format.compact(figure),
+            format.date(value),
+            format.time(value),
+            format.dateTime(value, "full"),
+            format.relative(value),
+          ]) {
+            expect(text).toBeTypeOf("string");
+          }
+        },
+      ),
     );
   });
 });

@@ -63,7 +63,11 @@ describe("mend", () => {
   });
 
   it("is what any text comes to", () => {
-    fc.assert(fc.property(hostile, (data) => expect(mend(data)).toBe(mended(data))));
+    fc.assert(
+      fc.property(hostile, (data) => {
+        expect(mend(data)).toBe(mended(data));
+      }),
+    );
   });
 });
 

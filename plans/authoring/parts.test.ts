@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyNumber, elementsOf, hostile, mended, planOf, propsOf, shownText, textsOf } from "../../test/authoring/kit.js";
+import {
+  anyNumber,
+  elementsOf,
+  hostile,
+  mended,
+  planOf,
+  propsOf,
+  shownText,
+  textsOf,
+} from "../../test/authoring/kit.js";
 import { badge } from "./badge.js";
 import { disclosure } from "./disclosure.js";
 import { element } from "./element.js";

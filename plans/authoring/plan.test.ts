@@ -10,10 +10,18 @@ import { hideIf, oppositeKey, oppositeOf, showIf } from "./show-if.js";
 import { withState } from "./with-state.js";
 
 /** The state after events, each with what its payload and its value hold. */
-function after(made: RuntimePlan, ...events: readonly (readonly [type: string, event?: JsonObject])[]): JsonObject {
+function stateAfter(
+  made: RuntimePlan,
+  ...events: readonly (readonly [type: string, event?: JsonObject])[]
+): JsonObject {
   let state = made.state?.initial ?? {};
   for (const [type, event = {}] of events) {
-    const applied = applyActions(state, made.state?.transitions?.[type] ?? [], { event }, planLimits);
+    const applied = applyActions(
+      state,
+      made.state?.transitions?.[type] ?? [],
+      { event },
+      planLimits.defaults,
+    );
     if (!applied.ok) throw new TypeError(applied.issue.message);
     state = applied.state;
   }
@@ -22,7 +30,9 @@ function after(made: RuntimePlan, ...events: readonly (readonly [type: string, e
 
 describe("plan", () => {
   it("makes the envelope", () => {
-    expect(plan({ id: "p", root: element("p", {}, "x"), version: 3, metadata: { tags: ["a"], gone: undefined } })).toEqual({
+    expect(
+      plan({ id: "p", root: element("p", {}, "x"), version: 3, metadata: { tags: ["a"], gone: undefined } }),
+    ).toEqual({
       specVersion: "runtime-plan/v1",
       id: "p",
       version: 3,
@@ -39,8 +49,17 @@ describe("plan", () => {
     for (const root of ["text", [element("p"), "b"], null]) accepted(plan({ id: "p", root }));
   });
 
-  it.each([["", 1], [" ", 1], ["\0", 1], ["p", 0], ["p", 1.5], ["p", Number.NaN]])("refuses the id %j with the version %d", (id, version) => {
-    expect(() => plan({ id, version, root: null })).toThrow(expect.objectContaining({ code: "NAME_INVALID" }));
+  it.each([
+    ["", 1],
+    [" ", 1],
+    ["\0", 1],
+    ["p", 0],
+    ["p", 1.5],
+    ["p", Number.NaN],
+  ])("refuses the id %j with the version %d", (id, version) => {
+    expect(() => plan({ id, version, root: null })).toThrow(
+      expect.objectContaining({ code: "NAME_INVALID" }),
+    );
   });
 
   it("refuses two elements of one id, and takes two of different ids", () => {
@@ -66,11 +85,17 @@ describe("plan", () => {
 
 describe("the state of parts", () => {
   const part = (value: number) =>
-    withState(element("p"), { initial: { n: value }, transitions: { inc: [{ type: "increment", path: "n" }] } });
+    withState(element("p"), {
+      initial: { n: value },
+      transitions: { inc: [{ type: "increment", path: "n" }] },
+    });
 
   it("comes into the plan from wherever the part stands, once when it is the same", () => {
     const made = accepted(plan({ id: "p", root: element("div", {}, part(1), element("div", {}, part(1))) }));
-    expect(made.state).toEqual({ initial: { n: 1 }, transitions: { inc: [{ type: "increment", path: "n" }] } });
+    expect(made.state).toEqual({
+      initial: { n: 1 },
+      transitions: { inc: [{ type: "increment", path: "n" }] },
+    });
   });
 
   it("is refused when two parts disagree, or take a reserved key", () => {
@@ -81,7 +106,11 @@ describe("the state of parts", () => {
         expect.objectContaining({ code: "STATE_RESERVED" }),
       );
       expect(() =>
-        plan({ id: "p", root: null, state: { transitions: { x: [{ type: "toggle", path: ` ${key} .a` }] } } }),
+        plan({
+          id: "p",
+          root: null,
+          state: { transitions: { x: [{ type: "toggle", path: ` ${key} .a` }] } },
+        }),
       ).toThrow(expect.objectContaining({ code: "STATE_RESERVED" }));
     }
   });
@@ -92,7 +121,7 @@ describe("the state of parts", () => {
       root: part(1),
       state: { initial: {}, transitions: { inc: [{ type: "set", path: "last", value: "inc" }] } },
     });
-    expect(after(made, ["inc"])).toEqual({ n: 2, last: "inc" });
+    expect(stateAfter(made, ["inc"])).toEqual({ n: 2, last: "inc" });
   });
 });
 
@@ -116,20 +145,20 @@ describe("showIf", () => {
   const shown = (state: JsonObject) => !propsOf({ ...made, state: { initial: state } }, "hidden")[0];
 
   it("shows while the value is truthy, whatever action writes it (S5, S7)", () => {
-    expect(shown(after(made))).toBe(false);
-    expect(shown(after(made, ["toggle"]))).toBe(true);
-    expect(shown(after(made, ["toggle"], ["toggle"]))).toBe(false);
-    expect(shown(after(made, ["toggle"], ["close"]))).toBe(false);
-    expect(shown(after(made, ["follow", { value: "text" }]))).toBe(true);
-    expect(shown(after(made, ["follow", { value: "" }]))).toBe(false);
-    expect(shown(after(made, ["follow"]))).toBe(false);
-    expect(shown(after(made, ["count"]))).toBe(true);
-    expect(shown(after(made, ["toggle"], ["other"]))).toBe(true);
+    expect(shown(stateAfter(made))).toBe(false);
+    expect(shown(stateAfter(made, ["toggle"]))).toBe(true);
+    expect(shown(stateAfter(made, ["toggle"], ["toggle"]))).toBe(false);
+    expect(shown(stateAfter(made, ["toggle"], ["close"]))).toBe(false);
+    expect(shown(stateAfter(made, ["follow", { value: "text" }]))).toBe(true);
+    expect(shown(stateAfter(made, ["follow", { value: "" }]))).toBe(false);
+    expect(shown(stateAfter(made, ["follow"]))).toBe(false);
+    expect(shown(stateAfter(made, ["count"]))).toBe(true);
+    expect(shown(stateAfter(made, ["toggle"], ["other"]))).toBe(true);
   });
 
   it("is the opposite of hideIf", () => {
     for (const events of [[], [["toggle"]], [["toggle"], ["close"]]] as const) {
-      const state = after(made, ...events);
+      const state = stateAfter(made, ...events);
       const [first, second] = propsOf({ ...made, state: { initial: state } }, "hidden").map(Boolean);
       expect(first).toBe(!second);
     }

@@ -1,3 +1,4 @@
+import { splitPath } from "../template/path.js";
 import type { Json, JsonObject, PlanAction, PlanNode, PlanState, RuntimePlan } from "../types.js";
 import { build, nodesOf, type PlanChild } from "./element.js";
 import { AuthoringError } from "./errors.js";
@@ -123,7 +124,9 @@ function keepOpposites(
 ): { readonly [name: string]: readonly PlanAction[] } {
   const written: Record<string, readonly PlanAction[]> = {};
   for (const [name, actions] of Object.entries(transitions)) {
-    const touched = [...paths].filter((path) => actions.some((action) => overlaps(action.path, path)));
+    const touched = [...paths].filter((path) =>
+      actions.some((action) => overlaps(splitPath(action.path).join("."), path)),
+    );
     written[name] = [
       ...actions,
       ...touched.flatMap((path): readonly PlanAction[] => [
@@ -136,7 +139,7 @@ function keepOpposites(
 }
 
 function cleanAction(action: PlanAction): PlanAction {
-  refuseReserved(action.path.split(".")[0] ?? "");
+  refuseReserved(splitPath(action.path)[0] ?? "");
   return "value" in action ? { ...action, value: plainJson(action.value) } : action;
 }
 

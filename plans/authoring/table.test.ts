@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { elementsOf, hostile, mended, planOf, propsOf, shownText, textsOf } from "../../test/authoring/kit.js";
+import {
+  elementsOf,
+  hostile,
+  mended,
+  planOf,
+  propsOf,
+  shownText,
+  textsOf,
+} from "../../test/authoring/kit.js";
 import { element } from "./element.js";
 import { table } from "./table.js";
 
@@ -25,14 +33,27 @@ describe("table", () => {
   );
 
   it("has a caption, a head for each column and each row, and a foot", () => {
-    expect(textsOf(made)).toEqual(["People", "Name", "Age", "Note", "Ada", "36 years", "Bo", "x", "Sum", "36"]);
+    expect(textsOf(made)).toEqual([
+      "People",
+      "Name",
+      "Age",
+      "Note",
+      "Ada",
+      "36 years",
+      "Bo",
+      "x",
+      "Sum",
+      "36",
+    ]);
     expect(propsOf(made, "scope")).toEqual(["col", "col", "col", "row", "row", "row"]);
     expect(propsOf(made, "key")).toEqual(["Ada", "Bo"]);
     expect(elementsOf(made, "td")).toHaveLength(2 * 2 + 2);
   });
 
   it("puts numbers at the end of their column, and text where it was told", () => {
-    const styles = elementsOf(made, "th").slice(0, 3).map(({ props }) => props?.style);
+    const styles = elementsOf(made, "th")
+      .slice(0, 3)
+      .map(({ props }) => props?.style);
     expect(styles).toEqual([undefined, { textAlign: "end" }, { textAlign: "center" }]);
   });
 
@@ -42,7 +63,9 @@ describe("table", () => {
   });
 
   it("says so when there are no rows", () => {
-    const empty = planOf(table({ caption: "None", columns: [{ key: "name", header: "Name" }], rows: [] as typeof rows }));
+    const empty = planOf(
+      table({ caption: "None", columns: [{ key: "name", header: "Name" }], rows: [] as typeof rows }),
+    );
     expect(shownText(empty)).toBe("NoneNameNothing to show");
   });
 
@@ -61,7 +84,8 @@ describe("table", () => {
       { type: "tool:people", payload: { sort: "name", page: 1 } },
       { type: "tool:people", payload: { sort: "name", page: 3 } },
     ]);
-    const disabled = (number: number) => elementsOf(page(number, 5), "button").map(({ props }) => props?.disabled);
+    const disabled = (number: number) =>
+      elementsOf(page(number, 5), "button").map(({ props }) => props?.disabled);
     expect(disabled(1)).toEqual([true, undefined]);
     expect(disabled(2)).toEqual([undefined, undefined]);
     expect(disabled(3)).toEqual([undefined, true]);
@@ -71,25 +95,31 @@ describe("table", () => {
   it("shows any data as it is, in every place", () => {
     const row = fc.record({ a: fc.option(hostile), b: fc.oneof(fc.double(), fc.bigInt(), fc.boolean()) });
     fc.assert(
-      fc.property(hostile, hostile, hostile, fc.array(row, { maxLength: 5 }), (caption, header, status, data) => {
-        const built = planOf(
-          table({
-            caption,
-            rows: data,
-            rowKey: "a",
-            columns: [
-              { key: "a", header, rowHeader: true },
-              { key: "b", header: element("i", {}, header) },
-            ],
-            footer: { a: caption },
-            paging: { page: 1, size: 5, total: 9, tool: "t", args: { [header]: header } },
-            labels: { empty: header, previous: header, next: header, status: () => status },
-          }),
-        );
-        const body = data.length === 0 ? header : data.map(({ a, b }) => `${a ?? ""}${b}`).join("");
-        const words = [caption, header, header, body, caption, header, header, status];
-        expect(shownText(built)).toBe(words.map(mended).join(""));
-      }),
+      fc.property(
+        hostile,
+        hostile,
+        hostile,
+        fc.array(row, { maxLength: 5 }),
+        (caption, header, status, data) => {
+          const built = planOf(
+            table({
+              caption,
+              rows: data,
+              rowKey: "a",
+              columns: [
+                { key: "a", header, rowHeader: true },
+                { key: "b", header: element("i", {}, header) },
+              ],
+              footer: { a: caption },
+              paging: { page: 1, size: 5, total: 9, tool: "t", args: { [header]: header } },
+              labels: { empty: header, previous: header, next: header, status: () => status },
+            }),
+          );
+          const body = data.length === 0 ? header : data.map(({ a, b }) => `${a ?? ""}${b}`).join("");
+          const words = [caption, header, header, body, caption, header, header, status];
+          expect(shownText(built)).toBe(words.map(mended).join(""));
+        },
+      ),
     );
   });
 

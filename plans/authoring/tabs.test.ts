@@ -7,7 +7,12 @@ import type { RuntimePlan } from "../types.js";
 import { tabs } from "./tabs.js";
 
 function press(made: RuntimePlan, type: string): RuntimePlan {
-  const applied = applyActions(made.state?.initial ?? {}, made.state?.transitions?.[type] ?? [], {}, planLimits);
+  const applied = applyActions(
+    made.state?.initial ?? {},
+    made.state?.transitions?.[type] ?? [],
+    {},
+    planLimits.defaults,
+  );
   if (!applied.ok) throw new TypeError(applied.issue.message);
   return { ...made, state: { initial: applied.state } };
 }
@@ -38,7 +43,12 @@ describe("tabs", () => {
     expect(propsOf(three(), "aria-labelledby").every((id) => ids.includes(id))).toBe(true);
   });
 
-  it.each([[1, 1], [99, 2], [-1, 0], [Number.NaN, 0]])("open the tab nearest to %d first", (selected, open) => {
+  it.each([
+    [1, 1],
+    [99, 2],
+    [-1, 0],
+    [Number.NaN, 0],
+  ])("open the tab nearest to %d first", (selected, open) => {
     expect(propsOf(three(selected), "hidden").indexOf(false)).toBe(open);
   });
 
@@ -51,12 +61,20 @@ describe("tabs", () => {
       }),
     );
     planOf(tabs({ id: "t", label: "none", tabs: [] }));
-    planOf(tabs({ id: "t", label: "many", tabs: Array.from({ length: 30 }, (_, i) => ({ label: i, content: i })) }));
+    planOf(
+      tabs({
+        id: "t",
+        label: "many",
+        tabs: Array.from({ length: 30 }, (_, i) => ({ label: i, content: i })),
+      }),
+    );
   });
 
   it("refuse an id that cannot stand in a path", () => {
     for (const id of ["", "a b", "1", "a.b", "__proto__", "{{x}}"]) {
-      expect(() => tabs({ id, label: "x", tabs: [] })).toThrow(expect.objectContaining({ code: "NAME_INVALID" }));
+      expect(() => tabs({ id, label: "x", tabs: [] })).toThrow(
+        expect.objectContaining({ code: "NAME_INVALID" }),
+      );
     }
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { plan } from "../../plans/authoring/plan.js";
 import type { PlanChild } from "../../plans/authoring/element.js";
+import { plan } from "../../plans/authoring/plan.js";
 import { checkPlan } from "../../plans/index.js";
 import { compileTemplate } from "../../plans/template/compile.js";
 import { evaluateTemplate } from "../../plans/template/evaluate.js";
@@ -24,7 +24,9 @@ export function planOf(root: PlanChild): RuntimePlan {
 
 /** All texts of a plan as the view first prints them, in order. */
 export function textsOf(made: RuntimePlan): readonly string[] {
-  return nodesOf(made.root).flatMap((node) => (node.type === "text" ? [shown(made, node.value, false)] : []).map(String));
+  return nodesOf(made.root).flatMap((node) =>
+    (node.type === "text" ? [shown(made, node.value, false)] : []).map(String),
+  );
 }
 
 /** What a plan first reads as a whole. */
@@ -64,7 +66,9 @@ function shown(made: RuntimePlan, text: string, exact: boolean): Json {
 
 /** What data must read as: itself, without NUL, and with U+FFFD for each half of a pair. */
 export function mended(data: string): string {
-  return Array.from(data.replaceAll("\0", ""), (point) => (/^[\uD800-\uDFFF]$/.test(point) ? "\uFFFD" : point)).join("");
+  return Array.from(data.replaceAll("\0", ""), (point) =>
+    /^[\uD800-\uDFFF]$/.test(point) ? "\uFFFD" : point,
+  ).join("");
 }
 
 /** Data that tries to be more than data. */
@@ -86,7 +90,7 @@ export const attacks = [
   "{\0{state.secret}}",
   "a{{b",
   "<script>alert(1)</script>",
-  "\"><img src=x onerror=alert(1)>",
+  '"><img src=x onerror=alert(1)>',
   "javascript:alert(1)",
   "url(https://evil.example/x)",
   "\uD83D alone",
@@ -105,9 +109,25 @@ export const hostile = fc.oneof(
   fc.constantFrom(...attacks),
   fc.string({ unit: "binary", maxLength: 24 }),
   fc
-    .array(fc.constantFrom("{", "{{", "}", "}}", "state.secret", "$braces", "\0", "\uD83D", "\uDE80", ".", " ", "x"), {
-      maxLength: 12,
-    })
+    .array(
+      fc.constantFrom(
+        "{",
+        "{{",
+        "}",
+        "}}",
+        "state.secret",
+        "$braces",
+        "\0",
+        "\uD83D",
+        "\uDE80",
+        ".",
+        " ",
+        "x",
+      ),
+      {
+        maxLength: 12,
+      },
+    )
     .map((pieces) => pieces.join("")),
 );
 

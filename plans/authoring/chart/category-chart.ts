@@ -7,6 +7,7 @@ import { type CategoryChartOptions, drawable, drawingOf } from "./options.js";
 import { seriesColor, seriesDash, seriesOpacity } from "./palette.js";
 import { summary } from "./summary.js";
 import { picture } from "./svg.js";
+import { thin } from "./thin.js";
 
 const names = {
   line: "Line chart",
@@ -21,12 +22,13 @@ export function categoryChart(options: CategoryChartOptions): ElementNode {
   const drawing = drawingOf(options);
   const { format } = drawing;
   const isBars = kind === "bar" || kind === "stacked-bar";
+  const drawn = { ...options, ...thin(categories, series) };
   const found = categories.flatMap((_, index) =>
     series.flatMap(({ values }) => drawable(values[index]) ?? []),
   );
   const extent =
     kind === "stacked-bar"
-      ? stacked(categories, series)
+      ? stacked(drawn.categories, drawn.series)
           .flat()
           .flatMap(({ from, to }) => [from, to])
       : found;
@@ -40,18 +42,18 @@ export function categoryChart(options: CategoryChartOptions): ElementNode {
 
   const width = Math.min(Math.max(options.width ?? 440, 240), 1200) || 440;
   const size = [width, Math.round(Math.max(width * 0.5, 180))] as const;
-  const frame = categoryFrame(categories, extent, {
+  const frame = categoryFrame(drawn.categories, extent, {
     size,
     zero: kind !== "line",
-    padding: isBars ? (categories.length > 40 ? 0.1 : 0.28) : 0,
+    padding: isBars ? (drawn.categories.length > 40 ? 0.1 : 0.28) : 0,
     format,
   });
   const marks =
     kind === "bar"
-      ? groupedBars(options, frame, format)
+      ? groupedBars(drawn, frame, format)
       : kind === "stacked-bar"
-        ? stackedBars(options, frame, format)
-        : lines(options, frame, format);
+        ? stackedBars(drawn, frame, format)
+        : lines(drawn, frame, format);
   const image =
     found.length > 0
       ? picture(drawing.title, description, size, wide(width), [frame.axes, marks])

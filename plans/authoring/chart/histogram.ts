@@ -2,6 +2,7 @@ import { scaleLinear } from "d3-scale";
 import type { ElementNode } from "../../types.js";
 import { categoryChart } from "./category-chart.js";
 import { drawable, drawingOf, type HistogramOptions } from "./options.js";
+import { unitOf } from "./value-scale.js";
 
 /** How often values fall between round bounds. */
 export function histogram(options: HistogramOptions): ElementNode {
@@ -37,7 +38,7 @@ function boundsOf(values: readonly number[], bins: number): readonly number[] {
     high = Math.max(high, value);
   }
   if (low === high) return [low, high];
-  const unit = Math.max(Math.abs(low), Math.abs(high)) > 1e300 ? 1e10 : 1;
+  const unit = unitOf(low, high);
   const bounds = scaleLinear([low / unit, high / unit], [0, 1])
     .nice(bins)
     .ticks(bins)

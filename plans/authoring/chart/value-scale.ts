@@ -25,9 +25,7 @@ export function valueScale(
   }
   if (low > high) [low, high] = [0, 1];
   if (low === high) [low, high] = around(low);
-  // The distance between the largest doubles is no double, and neither are steps below the smallest ones.
-  const size = Math.max(Math.abs(low), Math.abs(high));
-  const unit = size > 1e300 ? 1e10 : size < 1e-290 ? 1e-20 : 1;
+  const unit = unitOf(low, high);
   const scale = scaleLinear([low / unit, high / unit], [start, end]).nice(5);
   return {
     at: (value) => pixel(scale(value / unit)),
@@ -36,6 +34,16 @@ export function valueScale(
       .map((tick) => tick * unit)
       .filter(Number.isFinite),
   };
+}
+
+/**
+ * What to divide values by before a scale works on them: the distance between the largest doubles is no double, and
+ * neither are steps between the smallest ones.
+ */
+export function unitOf(low: number, high: number): number {
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (size > 1e300) return 1e10;
+  return size < 1e-290 ? 1e-30 : 1;
 }
 
 function around(value: number): readonly [number, number] {

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyNumber, elementsOf, hostile, mended, planOf, propsOf, shownText, textsOf } from "../../../test/authoring/kit.js";
+import {
+  anyNumber,
+  elementsOf,
+  hostile,
+  mended,
+  planOf,
+  propsOf,
+  textsOf,
+} from "../../../test/authoring/kit.js";
 import { vocabulary } from "../../index.js";
 import { bind } from "../bind.js";
 import { field } from "./field.js";
@@ -8,8 +16,23 @@ import { form } from "./form.js";
 import type { FieldSpec } from "./spec.js";
 
 const kinds: readonly FieldSpec["kind"][] = [
-  "text", "email", "url", "tel", "search", "password", "textarea", "number", "range",
-  "date", "time", "datetime-local", "month", "week", "select", "radio", "checkbox",
+  "text",
+  "email",
+  "url",
+  "tel",
+  "search",
+  "password",
+  "textarea",
+  "number",
+  "range",
+  "date",
+  "time",
+  "datetime-local",
+  "month",
+  "week",
+  "select",
+  "radio",
+  "checkbox",
 ];
 
 function specOf(kind: FieldSpec["kind"], name: string, words: string, figure: number): FieldSpec {
@@ -19,7 +42,13 @@ function specOf(kind: FieldSpec["kind"], name: string, words: string, figure: nu
     case "range":
       return { ...base, kind, value: figure, min: figure, max: figure, step: figure };
     case "select":
-      return { ...base, kind, value: words, placeholder: words, options: [words, { value: "v", label: words }] };
+      return {
+        ...base,
+        kind,
+        value: words,
+        placeholder: words,
+        options: [words, { value: "v", label: words }],
+      };
     case "radio":
       return { ...base, kind, value: words, options: [words, { value: "v", label: words, disabled: true }] };
     case "checkbox":
@@ -41,7 +70,10 @@ describe("field", () => {
   it.each(kinds)("ties the label, the hint and the error of a %s to it", (kind) => {
     const made = planOf(field(specOf(kind, "city", "Words", 1)));
     const ids = propsOf(made, "id");
-    const tied = [...propsOf(made, "for"), ...propsOf(made, "aria-describedby").flatMap((list) => String(list).split(" "))];
+    const tied = [
+      ...propsOf(made, "for"),
+      ...propsOf(made, "aria-describedby").flatMap((list) => String(list).split(" ")),
+    ];
     expect(tied.length).toBeGreaterThanOrEqual(2);
     for (const id of tied) expect(ids).toContain(id);
     expect(propsOf(made, "aria-describedby")).toEqual(["field-city-hint field-city-error"]);
@@ -88,7 +120,8 @@ describe("field", () => {
         expect.objectContaining({ code: "NAME_INVALID" }),
       );
     }
-    for (const name of ["name", "title", "action", "a b", "Stra\u00dfe"]) planOf(field({ kind: "text", name, label: "x" }));
+    for (const name of ["name", "title", "action", "a b", "Stra\u00dfe"])
+      planOf(field({ kind: "text", name, label: "x" }));
   });
 
   it("shows any data as it is", () => {
@@ -96,8 +129,8 @@ describe("field", () => {
       fc.property(fc.constantFrom(...kinds), hostile, anyNumber, (kind, words, figure) => {
         const made = planOf(field(specOf(kind, "city", words, figure)));
         const times = kind === "select" ? 6 : kind === "radio" ? 5 : 3;
-        expect(shownText(made).replace(" *", "").length).toBe(mended(words).length * (words === "" ? 0 : times));
-        expect(textsOf(made)).toContain(mended(words));
+        const texts = textsOf(made).filter((text) => text !== " *");
+        expect(texts).toEqual(mended(words) === "" ? [] : Array.from({ length: times }, () => mended(words)));
       }),
     );
   });
@@ -106,7 +139,12 @@ describe("field", () => {
 describe("form", () => {
   it("gives its fields ids of its own, so that two forms may ask for the same", () => {
     const one = (id: string) =>
-      form({ id, submit: "Save", onSubmit: "save", fields: [{ kind: "email", name: "e mail", label: "Mail" }] });
+      form({
+        id,
+        submit: "Save",
+        onSubmit: "save",
+        fields: [{ kind: "email", name: "e mail", label: "Mail" }],
+      });
     const made = planOf([one("a"), one("b")]);
     expect(propsOf(made, "id")).toEqual(["a", "a-e_20_mail", "b", "b-e_20_mail"]);
   });
@@ -131,16 +169,25 @@ describe("form", () => {
       "aria-label": "Sign up",
       onSubmit: { type: "tool:sign_up", payload: { values: "{{event.form}}" } },
     });
-    expect(elementsOf(made, "button")[0]?.props).toEqual({ type: "submit", disabled: "{{tool.sign_up.pending}}" });
+    expect(elementsOf(made, "button")[0]?.props).toEqual({
+      type: "submit",
+      disabled: "{{tool.sign_up.pending}}",
+    });
   });
 
   it("keeps the ids of any two names apart", () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.string({ minLength: 1 }).filter((name) => name.trim() !== "" && !name.startsWith("__")), { maxLength: 6 }), (names) => {
-        const usable = names.filter((name) => !vocabulary.clobbering.calledMembers.includes(name));
-        const fields = usable.map((name) => ({ kind: "text", name, label: name }) as const);
-        planOf(form({ id: "f", submit: "s", onSubmit: "s", fields }));
-      }),
+      fc.property(
+        fc.uniqueArray(
+          fc.string({ minLength: 1 }).filter((name) => name.trim() !== "" && !name.startsWith("__")),
+          { maxLength: 6 },
+        ),
+        (names) => {
+          const usable = names.filter((name) => !vocabulary.clobbering.calledMembers.includes(name));
+          const fields = usable.map((name) => ({ kind: "text", name, label: name }) as const);
+          planOf(form({ id: "f", submit: "s", onSubmit: "s", fields }));
+        },
+      ),
     );
   });
 });
