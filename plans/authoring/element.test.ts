@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { planOf } from "../../test/authoring/kit.js";
-import { vocabulary } from "../index.js";
 import { bind } from "./bind.js";
-import { build, element, text } from "./element.js";
+import { element, text } from "./element.js";
 
 describe("element", () => {
   it("leaves a plain node, with only what was given", () => {
@@ -46,16 +44,5 @@ describe("element", () => {
       tag: "input",
       props: { value: "", min: 0 },
     });
-  });
-});
-
-describe("the typed tags", () => {
-  /** Every tag of the vocabulary that TSX does not know, with the reason. */
-  const untyped = ["area", "map", "picture"];
-
-  it("are those of HTML in the vocabulary, and each is accepted", () => {
-    for (const tag of vocabulary.tags.htmlTags) {
-      if (!untyped.includes(tag)) planOf(build(tag, undefined, null));
-    }
   });
 });

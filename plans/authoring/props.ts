@@ -193,7 +193,6 @@ interface InputProps extends ControlProps {
   readonly step?: Amount;
   readonly minlength?: Amount;
   readonly maxlength?: Amount;
-  readonly pattern?: Text;
   readonly size?: Amount;
   readonly list?: Text;
   readonly multiple?: Flag;
