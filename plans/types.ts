@@ -105,6 +105,9 @@ export interface PlanIssue {
   readonly actual?: number;
 }
 
+/** What a refusal tells: at least one issue, the one that decides first. */
+export type PlanIssues = readonly [PlanIssue, ...PlanIssue[]];
+
 /** What was kept neutral instead of refused: an unknown tag, attribute or event name. */
 export interface PlanNote {
   readonly path: string;
@@ -113,11 +116,11 @@ export interface PlanNote {
 
 export type CheckResult =
   | { readonly ok: true; readonly plan: RuntimePlan; readonly notes: readonly PlanNote[] }
-  | { readonly ok: false; readonly issues: readonly PlanIssue[] };
+  | { readonly ok: false; readonly issues: PlanIssues };
 
 /** What a tool result holds for the view. */
 export type ReadPlanResult =
   | { readonly kind: "plan"; readonly plan: RuntimePlan; readonly notes: readonly PlanNote[] }
   | { readonly kind: "none" }
   | { readonly kind: "failed"; readonly text: string }
-  | { readonly kind: "invalid"; readonly issues: readonly PlanIssue[] };
+  | { readonly kind: "invalid"; readonly issues: PlanIssues };

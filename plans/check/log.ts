@@ -1,0 +1,79 @@
+import type { PlanCode, PlanIssue, PlanIssues, PlanNote } from "../types.js";
+
+/** The checks in the order that decides which code is reported first (rule P6), and the code that each raises. */
+const stages = {
+  limit: "INVALID_LIMIT",
+  serialise: "INVALID_PLAN",
+  size: "PLAN_TOO_LARGE",
+  structure: "INVALID_PLAN",
+  spec: "UNSUPPORTED_SPEC_VERSION",
+  source: "RUNTIME_SOURCE_DISABLED",
+  modules: "REMOTE_MODULES_DISABLED",
+  components: "COMPONENT_NODES_DISABLED",
+  timedTags: "TIMERS_DISABLED",
+  urls: "NETWORK_DISABLED",
+  hosts: "NETWORK_DISABLED",
+  storage: "PERSISTENT_STORAGE_DISABLED",
+  timers: "TIMERS_DISABLED",
+  profile: "EXECUTION_PROFILE_DISABLED",
+} as const satisfies Record<string, PlanCode>;
+
+export type Stage = keyof typeof stages;
+
+/** The codes of the last stage: what the reference leaves to its security policy. */
+export type PolicyCode =
+  | "LIMIT_EXCEEDED"
+  | "TAG_DISABLED"
+  | "ATTRIBUTE_DISABLED"
+  | "STYLE_DISABLED"
+  | "EVENT_INVALID"
+  | "PATH_UNSAFE"
+  | "TEMPLATE_INVALID";
+
+/** A pointer, or how to make one: only what is kept is made. */
+export type Where = string | (() => string);
+
+export type Detail = Omit<PlanIssue, "code" | "path"> & { readonly path: Where };
+
+/** Issues reported at most. */
+export const maxIssues = 32;
+/** Notes told at most. */
+export const maxNotes = 100;
+
+const ranks: readonly string[] = Object.keys(stages);
+
+/** Collects what a check finds. Each stage keeps its first issues only, so that memory is bounded. */
+export class CheckLog {
+  readonly #found: PlanIssue[][] = [];
+  readonly notes: PlanNote[] = [];
+
+  /** One of the reference's own refusals. */
+  refuse(stage: Stage, detail: Detail): void {
+    this.#add(ranks.indexOf(stage), stages[stage], detail);
+  }
+
+  /** A refusal of the last stage. */
+  forbid(code: PolicyCode, detail: Detail): void {
+    this.#add(ranks.length, code, detail);
+  }
+
+  note(path: Where, message: string): void {
+    if (this.notes.length < maxNotes) this.notes.push({ path: pointer(path), message });
+  }
+
+  /** The issues by stage, then in the order of the document; null when there are none. */
+  issues(): PlanIssues | null {
+    const [first, ...rest] = this.#found.flat().slice(0, maxIssues);
+    return first ? [first, ...rest] : null;
+  }
+
+  #add(rank: number, code: PlanCode, { path, ...detail }: Detail): void {
+    this.#found[rank] ??= [];
+    const list = this.#found[rank];
+    if (list.length < maxIssues) list.push({ code, path: pointer(path), ...detail });
+  }
+}
+
+function pointer(path: Where): string {
+  return typeof path === "string" ? path : path();
+}

@@ -1,0 +1,7 @@
+/** What a plan may say, and what it means: pure functions and data, the same on the server and in the view. */
+export { parsePlan } from "./check/check-plan.js";
+export { PlanError } from "./plan-error.js";
+export * from "./runtime.js";
+export { planSchema } from "./schema/plan-schema.js";
+export { type VisibleTextOptions, visibleText } from "./visible-text.js";
+export { vocabulary } from "./vocabulary/index.js";

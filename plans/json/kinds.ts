@@ -1,0 +1,25 @@
+import type { Json, JsonObject } from "../types.js";
+
+/** JSON that is still being put together. */
+export type MutableJson = null | boolean | number | string | MutableJson[] | MutableObject;
+
+export interface MutableObject {
+  [key: string]: MutableJson;
+}
+
+export function isArray(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Sets an own member, also one called `__proto__`, which an assignment would not. */
+export function setMember(object: MutableObject, key: string, value: MutableJson): void {
+  if (key === "__proto__") {
+    Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+  } else {
+    object[key] = value;
+  }
+}
