@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { hashPolicy } from "./build/hash-policy.js";
+import { leanSdk } from "./build/lean-sdk.js";
 import { viewPolicy } from "./build/policies.js";
 import { withoutJsonSchema } from "./build/without-json-schema.js";
 
@@ -22,12 +23,12 @@ const pages: { readonly [mode: string]: Page } = {
   view: {
     root: "view",
     html: "view.html",
-    plugins: () => [withoutJsonSchema(), viteSingleFile(), hashPolicy({ policy: viewPolicy })],
+    plugins: () => [leanSdk(), withoutJsonSchema(), viteSingleFile(), hashPolicy({ policy: viewPolicy })],
   },
 };
 
-// The SDK modules and zod only declare schemas: what nobody imports may go, though their packages do not say so.
-const pureWhenUnused = /node_modules\/(?:@modelcontextprotocol|zod)\//;
+// The SDK modules, zod and plans/ only declare: what nobody imports may go, though no package says so.
+const pureWhenUnused = /node_modules\/(?:@modelcontextprotocol|zod)\/|\/plans\/[^?]*\.ts$/;
 
 export default defineConfig(({ mode }) => {
   const page = pages[mode];
