@@ -63,6 +63,13 @@ export function withPolicy(page: string, options: HashPolicyOptions): string {
   if (/\sstyle\s*=|\son[a-z]+\s*=/i.test(bare))
     throw new PagePolicyError("an inline style or handler is left in the page");
   if (!html.includes(charset)) throw new PagePolicyError(`the page must open its head with ${charset}`);
+  const stray = /[^\t\n\x20-\x7e]/.exec(html);
+  // Hosts that decode a base64 blob byte by byte change every other character, and with it the text under the hash.
+  if (stray) {
+    throw new PagePolicyError(
+      `U+${stray[0].charCodeAt(0).toString(16)} at ${stray.index} is not printable ASCII`,
+    );
+  }
   const meta = `<meta http-equiv="Content-Security-Policy" content="${options.policy({ scripts, styles })}">`;
   html = html.replace(charset, () => `${charset}\n${meta}`);
   const firstCode = html.search(/<script\b|<style\b/);

@@ -1,4 +1,4 @@
-import * as compiled from "../compiled/checks.js";
+import { appConfig, envelope } from "../compiled/checks.js";
 import { pointerTo } from "../json/pointer.js";
 import type { Json } from "../types.js";
 
@@ -20,7 +20,7 @@ interface SchemaCheck {
 }
 
 // The generated file carries no types; this is the interface of every check that the schema compiler makes.
-const checks: Readonly<Record<"envelope" | "appConfig", SchemaCheck>> = compiled;
+const checks: Readonly<Record<"envelope" | "appConfig", SchemaCheck>> = { envelope, appConfig };
 
 const sentences: Readonly<Record<string, (params: SchemaError["params"]) => string>> = {
   required: ({ missingProperty }) => `"${missingProperty}" is missing`,

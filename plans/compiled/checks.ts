@@ -1,8 +1,15 @@
 // @ts-nocheck: made by `npm run generate` from plans/schema; do not edit.
+function fault(list, instancePath, keyword, params) {
+  const all = list ?? [];
+  all.push({ instancePath, keyword, params });
+  return all;
+}
+function escaped(key) {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}
 export const envelope = validate20;
 const schema31 = {"type":"object","required":["id","version","root"],"properties":{"specVersion":{"type":"string","pattern":"[\\s\\S]"},"id":{"type":"string","pattern":"\\S"},"version":{"type":"integer","minimum":1},"capabilities":{"type":"object","properties":{"domWrite":{"type":"boolean"},"timers":{"type":"boolean"},"networkHosts":{"type":"array","items":{"type":"string"}},"allowedModules":{"type":"array","items":{"type":"string"}},"storage":{"type":"array","items":{"enum":["localStorage","sessionStorage"]}},"executionProfile":{"enum":["standard","isolated-vm","sandbox-worker","sandbox-iframe","sandbox-shadowrealm"]},"maxImports":{"type":"number","minimum":0},"maxExecutionMs":{"type":"number","minimum":1},"maxComponentInvocations":{"type":"number","minimum":0}}},"state":{"type":"object","required":["initial"],"properties":{"initial":{"type":"object"},"transitions":{"type":"object","propertyNames":{"type":"string","pattern":"\\S"},"additionalProperties":{"type":"array","items":{"$ref":"#/$defs/action"}}}}},"metadata":{"type":"object","properties":{"sourcePrompt":{"type":"string"},"sourceModel":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}}}},"imports":{"type":"array","items":{"type":"string"}},"moduleManifest":{"type":"object"},"root":{"type":"object"}},"$defs":{"action":{"type":"object","required":["type","path"],"properties":{"type":{"enum":["set","increment","toggle","push"]},"path":{"type":"string","pattern":"\\S"},"by":{"type":"number"},"value":{"if":{"type":"object","required":["$from"]},"then":{"type":"object","properties":{"$from":{"type":"string","pattern":"^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"}}}}},"if":{"type":"object","required":["type"],"properties":{"type":{"enum":["set","push"]}}},"then":{"type":"object","required":["value"]}}}};
 const schema32 = {"type":"object","required":["type","path"],"properties":{"type":{"enum":["set","increment","toggle","push"]},"path":{"type":"string","pattern":"\\S"},"by":{"type":"number"},"value":{"if":{"type":"object","required":["$from"]},"then":{"type":"object","properties":{"$from":{"type":"string","pattern":"^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"}}}}},"if":{"type":"object","required":["type"],"properties":{"type":{"enum":["set","push"]}}},"then":{"type":"object","required":["value"]}};
-const func0 = Object.prototype.hasOwnProperty;
 const pattern4 = new RegExp("[\\s\\S]", "u");
 const pattern5 = new RegExp("\\S", "u");
 const pattern8 = new RegExp("^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$", "u");
@@ -18,209 +25,209 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "id"}});
+if(data.id === undefined){
+vErrors = fault(vErrors, instancePath, "required", {missingProperty: "id"});
 errors++;
 }
-if((data.version === undefined) || (!(func0.call(data, "version")))){
-(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "version"}});
+if(data.version === undefined){
+vErrors = fault(vErrors, instancePath, "required", {missingProperty: "version"});
 errors++;
 }
-if((data.root === undefined) || (!(func0.call(data, "root")))){
-(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "root"}});
+if(data.root === undefined){
+vErrors = fault(vErrors, instancePath, "required", {missingProperty: "root"});
 errors++;
 }
-if(data.specVersion !== undefined && func0.call(data, "specVersion")){
+if(data.specVersion !== undefined){
 let data0 = data.specVersion;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-(vErrors ??= []).push({instancePath:instancePath+"/specVersion",keyword:"pattern",params:{pattern: "[\\s\\S]"}});
+vErrors = fault(vErrors, instancePath+"/specVersion", "pattern", {pattern: "[\\s\\S]"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/specVersion",keyword:"type",params:{type: "string"}});
+vErrors = fault(vErrors, instancePath+"/specVersion", "type", {type: "string"});
 errors++;
 }
 }
-if(data.id !== undefined && func0.call(data, "id")){
+if(data.id !== undefined){
 let data1 = data.id;
 if(typeof data1 === "string"){
 if(!pattern5.test(data1)){
-(vErrors ??= []).push({instancePath:instancePath+"/id",keyword:"pattern",params:{pattern: "\\S"}});
+vErrors = fault(vErrors, instancePath+"/id", "pattern", {pattern: "\\S"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}});
+vErrors = fault(vErrors, instancePath+"/id", "type", {type: "string"});
 errors++;
 }
 }
-if(data.version !== undefined && func0.call(data, "version")){
+if(data.version !== undefined){
 let data2 = data.version;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-(vErrors ??= []).push({instancePath:instancePath+"/version",keyword:"type",params:{type: "integer"}});
+vErrors = fault(vErrors, instancePath+"/version", "type", {type: "integer"});
 errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
-(vErrors ??= []).push({instancePath:instancePath+"/version",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = fault(vErrors, instancePath+"/version", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
 }
-if(data.capabilities !== undefined && func0.call(data, "capabilities")){
+if(data.capabilities !== undefined){
 let data3 = data.capabilities;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-if(data3.domWrite !== undefined && func0.call(data3, "domWrite")){
+if(data3.domWrite !== undefined){
 if(typeof data3.domWrite !== "boolean"){
-(vErrors ??= []).push({instancePath:instancePath+"/capabilities/domWrite",keyword:"type",params:{type: "boolean"}});
+vErrors = fault(vErrors, instancePath+"/capabilities/domWrite", "type", {type: "boolean"});
 errors++;
 }
 }
-if(data3.timers !== undefined && func0.call(data3, "timers")){
+if(data3.timers !== undefined){
 if(typeof data3.timers !== "boolean"){
-(vErrors ??= []).push({instancePath:instancePath+"/capabilities/timers",keyword:"type",params:{type: "boolean"}});
+vErrors = fault(vErrors, instancePath+"/capabilities/timers", "type", {type: "boolean"});
 errors++;
 }
 }
-if(data3.networkHosts !== undefined && func0.call(data3, "networkHosts")){
+if(data3.networkHosts !== undefined){
 let data6 = data3.networkHosts;
 if(Array.isArray(data6)){
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 if(typeof data6[i0] !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/capabilities/networkHosts/" + i0,keyword:"type",params:{type: "string"}});
+vErrors = fault(vErrors, instancePath+"/capabilities/networkHosts/" + i0, "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/capabilities/networkHosts",keyword:"type",params:{type: "array"}});
+vErrors = fault(vErrors, instancePath+"/capabilities/networkHosts", "type", {type: "array"});
 errors++;
 }
 }
-if(data3.allowedModules !== undefined && func0.call(data3, "allowedModules")){
+if(data3.allowedModules !== undefined){
 let data8 = data3.allowedModules;
 if(Array.isArray(data8)){
 const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
 if(typeof data8[i1] !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/capabilities/allowedModules/" + i1,keyword:"type",params:{type: "string"}});
+vErrors = fault(vErrors, instancePath+"/capabilities/allowedModules/" + i1, "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/capabilities/allowedModules",keyword:"type",params:{type: "array"}});
+vErrors = fault(vErrors, instancePath+"/capabilities/allowedModules", "type", {type: "array"});
 errors++;
 }
 }
-if(data3.storage !== undefined && func0.call(data3, "storage")){
+if(data3.storage !== undefined){
 let data10 = data3.storage;
 if(Array.isArray(data10)){
 const len2 = data10.length;
 for(let i2=0; i2<len2; i2++){
 let data11 = data10[i2];
 if(!((data11 === "localStorage") || (data11 === "sessionStorage"))){
-(vErrors ??= []).push({instancePath:instancePath+"/capabilities/storage/" + i2,keyword:"enum",params:{allowedValues: schema31.properties.capabilities.properties.storage.items.enum}});
+vErrors = fault(vErrors, instancePath+"/capabilities/storage/" + i2, "enum", {allowedValues: schema31.properties.capabilities.properties.storage.items.enum});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/capabilities/storage",keyword:"type",params:{type: "array"}});
+vErrors = fault(vErrors, instancePath+"/capabilities/storage", "type", {type: "array"});
 errors++;
 }
 }
-if(data3.executionProfile !== undefined && func0.call(data3, "executionProfile")){
+if(data3.executionProfile !== undefined){
 let data12 = data3.executionProfile;
 if(!(((((data12 === "standard") || (data12 === "isolated-vm")) || (data12 === "sandbox-worker")) || (data12 === "sandbox-iframe")) || (data12 === "sandbox-shadowrealm"))){
-(vErrors ??= []).push({instancePath:instancePath+"/capabilities/executionProfile",keyword:"enum",params:{allowedValues: schema31.properties.capabilities.properties.executionProfile.enum}});
+vErrors = fault(vErrors, instancePath+"/capabilities/executionProfile", "enum", {allowedValues: schema31.properties.capabilities.properties.executionProfile.enum});
 errors++;
 }
 }
-if(data3.maxImports !== undefined && func0.call(data3, "maxImports")){
+if(data3.maxImports !== undefined){
 let data13 = data3.maxImports;
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 < 0 || isNaN(data13)){
-(vErrors ??= []).push({instancePath:instancePath+"/capabilities/maxImports",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+vErrors = fault(vErrors, instancePath+"/capabilities/maxImports", "minimum", {comparison: ">=", limit: 0});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/capabilities/maxImports",keyword:"type",params:{type: "number"}});
+vErrors = fault(vErrors, instancePath+"/capabilities/maxImports", "type", {type: "number"});
 errors++;
 }
 }
-if(data3.maxExecutionMs !== undefined && func0.call(data3, "maxExecutionMs")){
+if(data3.maxExecutionMs !== undefined){
 let data14 = data3.maxExecutionMs;
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 < 1 || isNaN(data14)){
-(vErrors ??= []).push({instancePath:instancePath+"/capabilities/maxExecutionMs",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = fault(vErrors, instancePath+"/capabilities/maxExecutionMs", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/capabilities/maxExecutionMs",keyword:"type",params:{type: "number"}});
+vErrors = fault(vErrors, instancePath+"/capabilities/maxExecutionMs", "type", {type: "number"});
 errors++;
 }
 }
-if(data3.maxComponentInvocations !== undefined && func0.call(data3, "maxComponentInvocations")){
+if(data3.maxComponentInvocations !== undefined){
 let data15 = data3.maxComponentInvocations;
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 < 0 || isNaN(data15)){
-(vErrors ??= []).push({instancePath:instancePath+"/capabilities/maxComponentInvocations",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+vErrors = fault(vErrors, instancePath+"/capabilities/maxComponentInvocations", "minimum", {comparison: ">=", limit: 0});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/capabilities/maxComponentInvocations",keyword:"type",params:{type: "number"}});
+vErrors = fault(vErrors, instancePath+"/capabilities/maxComponentInvocations", "type", {type: "number"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/capabilities",keyword:"type",params:{type: "object"}});
+vErrors = fault(vErrors, instancePath+"/capabilities", "type", {type: "object"});
 errors++;
 }
 }
-if(data.state !== undefined && func0.call(data, "state")){
+if(data.state !== undefined){
 let data16 = data.state;
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if((data16.initial === undefined) || (!(func0.call(data16, "initial")))){
-(vErrors ??= []).push({instancePath:instancePath+"/state",keyword:"required",params:{missingProperty: "initial"}});
+if(data16.initial === undefined){
+vErrors = fault(vErrors, instancePath+"/state", "required", {missingProperty: "initial"});
 errors++;
 }
-if(data16.initial !== undefined && func0.call(data16, "initial")){
+if(data16.initial !== undefined){
 let data17 = data16.initial;
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-(vErrors ??= []).push({instancePath:instancePath+"/state/initial",keyword:"type",params:{type: "object"}});
+vErrors = fault(vErrors, instancePath+"/state/initial", "type", {type: "object"});
 errors++;
 }
 }
-if(data16.transitions !== undefined && func0.call(data16, "transitions")){
+if(data16.transitions !== undefined){
 let data18 = data16.transitions;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-for(const key0 of Object.keys(data18)){
+for(const key0 in data18){
 const _errs37 = errors;
 if(typeof key0 === "string"){
 if(!pattern5.test(key0)){
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions",keyword:"pattern",params:{pattern: "\\S"},propertyName:key0});
+vErrors = fault(vErrors, instancePath+"/state/transitions", "pattern", {pattern: "\\S"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions",keyword:"type",params:{type: "string"},propertyName:key0});
+vErrors = fault(vErrors, instancePath+"/state/transitions", "type", {type: "string"});
 errors++;
 }
 var valid9 = _errs37 === errors;
 if(!valid9){
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions",keyword:"propertyNames",params:{propertyName: key0}});
+vErrors = fault(vErrors, instancePath+"/state/transitions", "propertyNames", {propertyName: key0});
 errors++;
 }
 }
-for(const key1 of Object.keys(data18)){
+for(const key1 in data18){
 let data19 = data18[key1];
 if(Array.isArray(data19)){
 const len3 = data19.length;
@@ -232,22 +239,40 @@ const _errs46 = errors;
 if(errors === _errs46){
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 let missing0;
-if(((data20.type === undefined) || (!(func0.call(data20, "type")))) && (missing0 = "type")){
-(vErrors ??= []).push({});
+if((data20.type === undefined) && (missing0 = "type")){
+const err30 = {};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
 errors++;
 }
 else {
-if(data20.type !== undefined && func0.call(data20, "type")){
+if(data20.type !== undefined){
 let data21 = data20.type;
 if(!((data21 === "set") || (data21 === "push"))){
-(vErrors ??= []).push({});
+const err31 = {};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
 errors++;
 }
 }
 }
 }
 else {
-(vErrors ??= []).push({});
+const err32 = {};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
 errors++;
 }
 }
@@ -264,59 +289,59 @@ vErrors = null;
 if(_valid0){
 const _errs49 = errors;
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-if((data20.value === undefined) || (!(func0.call(data20, "value")))){
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3,keyword:"required",params:{missingProperty: "value"}});
+if(data20.value === undefined){
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "required", {missingProperty: "value"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3,keyword:"type",params:{type: "object"}});
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "type", {type: "object"});
 errors++;
 }
 var _valid0 = _errs49 === errors;
 valid14 = _valid0;
 }
 if(!valid14){
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3,keyword:"if",params:{failingKeyword: "then"}});
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "if", {failingKeyword: "then"});
 errors++;
 }
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-if((data20.type === undefined) || (!(func0.call(data20, "type")))){
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3,keyword:"required",params:{missingProperty: "type"}});
+if(data20.type === undefined){
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "required", {missingProperty: "type"});
 errors++;
 }
-if((data20.path === undefined) || (!(func0.call(data20, "path")))){
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3,keyword:"required",params:{missingProperty: "path"}});
+if(data20.path === undefined){
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "required", {missingProperty: "path"});
 errors++;
 }
-if(data20.type !== undefined && func0.call(data20, "type")){
+if(data20.type !== undefined){
 let data22 = data20.type;
 if(!((((data22 === "set") || (data22 === "increment")) || (data22 === "toggle")) || (data22 === "push"))){
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3+"/type",keyword:"enum",params:{allowedValues: schema32.properties.type.enum}});
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/type", "enum", {allowedValues: schema32.properties.type.enum});
 errors++;
 }
 }
-if(data20.path !== undefined && func0.call(data20, "path")){
+if(data20.path !== undefined){
 let data23 = data20.path;
 if(typeof data23 === "string"){
 if(!pattern5.test(data23)){
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3+"/path",keyword:"pattern",params:{pattern: "\\S"}});
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/path", "pattern", {pattern: "\\S"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3+"/path",keyword:"type",params:{type: "string"}});
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/path", "type", {type: "string"});
 errors++;
 }
 }
-if(data20.by !== undefined && func0.call(data20, "by")){
+if(data20.by !== undefined){
 let data24 = data20.by;
 if(!((typeof data24 == "number") && (isFinite(data24)))){
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3+"/by",keyword:"type",params:{type: "number"}});
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/by", "type", {type: "number"});
 errors++;
 }
 }
-if(data20.value !== undefined && func0.call(data20, "value")){
+if(data20.value !== undefined){
 let data25 = data20.value;
 const _errs57 = errors;
 let valid17 = true;
@@ -324,13 +349,25 @@ const _errs58 = errors;
 if(errors === _errs58){
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 let missing1;
-if(((data25.$from === undefined) || (!(func0.call(data25, "$from")))) && (missing1 = "$from")){
-(vErrors ??= []).push({});
+if((data25.$from === undefined) && (missing1 = "$from")){
+const err42 = {};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({});
+const err43 = {};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
 errors++;
 }
 }
@@ -347,22 +384,22 @@ vErrors = null;
 if(_valid1){
 const _errs60 = errors;
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-if(data25.$from !== undefined && func0.call(data25, "$from")){
+if(data25.$from !== undefined){
 let data26 = data25.$from;
 if(typeof data26 === "string"){
 if(!pattern8.test(data26)){
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3+"/value/$from",keyword:"pattern",params:{pattern: "^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"}});
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/value/$from", "pattern", {pattern: "^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3+"/value/$from",keyword:"type",params:{type: "string"}});
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/value/$from", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3+"/value",keyword:"type",params:{type: "object"}});
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/value", "type", {type: "object"});
 errors++;
 }
 var _valid1 = _errs60 === errors;
@@ -373,104 +410,104 @@ props0.$from = true;
 }
 }
 if(!valid17){
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3+"/value",keyword:"if",params:{failingKeyword: "then"}});
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3+"/value", "if", {failingKeyword: "then"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3,keyword:"type",params:{type: "object"}});
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "type", {type: "object"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "array"}});
+vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1), "type", {type: "array"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/state/transitions",keyword:"type",params:{type: "object"}});
+vErrors = fault(vErrors, instancePath+"/state/transitions", "type", {type: "object"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/state",keyword:"type",params:{type: "object"}});
+vErrors = fault(vErrors, instancePath+"/state", "type", {type: "object"});
 errors++;
 }
 }
-if(data.metadata !== undefined && func0.call(data, "metadata")){
+if(data.metadata !== undefined){
 let data27 = data.metadata;
 if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-if(data27.sourcePrompt !== undefined && func0.call(data27, "sourcePrompt")){
+if(data27.sourcePrompt !== undefined){
 if(typeof data27.sourcePrompt !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/metadata/sourcePrompt",keyword:"type",params:{type: "string"}});
+vErrors = fault(vErrors, instancePath+"/metadata/sourcePrompt", "type", {type: "string"});
 errors++;
 }
 }
-if(data27.sourceModel !== undefined && func0.call(data27, "sourceModel")){
+if(data27.sourceModel !== undefined){
 if(typeof data27.sourceModel !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/metadata/sourceModel",keyword:"type",params:{type: "string"}});
+vErrors = fault(vErrors, instancePath+"/metadata/sourceModel", "type", {type: "string"});
 errors++;
 }
 }
-if(data27.tags !== undefined && func0.call(data27, "tags")){
+if(data27.tags !== undefined){
 let data30 = data27.tags;
 if(Array.isArray(data30)){
 const len4 = data30.length;
 for(let i4=0; i4<len4; i4++){
 if(typeof data30[i4] !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/metadata/tags/" + i4,keyword:"type",params:{type: "string"}});
+vErrors = fault(vErrors, instancePath+"/metadata/tags/" + i4, "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/metadata/tags",keyword:"type",params:{type: "array"}});
+vErrors = fault(vErrors, instancePath+"/metadata/tags", "type", {type: "array"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/metadata",keyword:"type",params:{type: "object"}});
+vErrors = fault(vErrors, instancePath+"/metadata", "type", {type: "object"});
 errors++;
 }
 }
-if(data.imports !== undefined && func0.call(data, "imports")){
+if(data.imports !== undefined){
 let data32 = data.imports;
 if(Array.isArray(data32)){
 const len5 = data32.length;
 for(let i5=0; i5<len5; i5++){
 if(typeof data32[i5] !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/imports/" + i5,keyword:"type",params:{type: "string"}});
+vErrors = fault(vErrors, instancePath+"/imports/" + i5, "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/imports",keyword:"type",params:{type: "array"}});
+vErrors = fault(vErrors, instancePath+"/imports", "type", {type: "array"});
 errors++;
 }
 }
-if(data.moduleManifest !== undefined && func0.call(data, "moduleManifest")){
+if(data.moduleManifest !== undefined){
 let data34 = data.moduleManifest;
 if(!(data34 && typeof data34 == "object" && !Array.isArray(data34))){
-(vErrors ??= []).push({instancePath:instancePath+"/moduleManifest",keyword:"type",params:{type: "object"}});
+vErrors = fault(vErrors, instancePath+"/moduleManifest", "type", {type: "object"});
 errors++;
 }
 }
-if(data.root !== undefined && func0.call(data, "root")){
+if(data.root !== undefined){
 let data35 = data.root;
 if(!(data35 && typeof data35 == "object" && !Array.isArray(data35))){
-(vErrors ??= []).push({instancePath:instancePath+"/root",keyword:"type",params:{type: "object"}});
+vErrors = fault(vErrors, instancePath+"/root", "type", {type: "object"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
+vErrors = fault(vErrors, instancePath, "type", {type: "object"});
 errors++;
 }
 validate20.errors = vErrors;
@@ -494,39 +531,39 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.v === undefined) || (!(func0.call(data, "v")))){
-(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "v"}});
+if(data.v === undefined){
+vErrors = fault(vErrors, instancePath, "required", {missingProperty: "v"});
 errors++;
 }
-if((data.tools === undefined) || (!(func0.call(data, "tools")))){
-(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "tools"}});
+if(data.tools === undefined){
+vErrors = fault(vErrors, instancePath, "required", {missingProperty: "tools"});
 errors++;
 }
-if((data.actions === undefined) || (!(func0.call(data, "actions")))){
-(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "actions"}});
+if(data.actions === undefined){
+vErrors = fault(vErrors, instancePath, "required", {missingProperty: "actions"});
 errors++;
 }
-if((data.confirm === undefined) || (!(func0.call(data, "confirm")))){
-(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "confirm"}});
+if(data.confirm === undefined){
+vErrors = fault(vErrors, instancePath, "required", {missingProperty: "confirm"});
 errors++;
 }
-if((data.context === undefined) || (!(func0.call(data, "context")))){
-(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "context"}});
+if(data.context === undefined){
+vErrors = fault(vErrors, instancePath, "required", {missingProperty: "context"});
 errors++;
 }
-for(const key0 of Object.keys(data)){
+for(const key0 in data){
 if(!((((((key0 === "v") || (key0 === "tools")) || (key0 === "actions")) || (key0 === "confirm")) || (key0 === "context")) || (key0 === "limits"))){
-(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
+vErrors = fault(vErrors, instancePath, "additionalProperties", {additionalProperty: key0});
 errors++;
 }
 }
-if(data.v !== undefined && func0.call(data, "v")){
+if(data.v !== undefined){
 if(!(data.v === 1)){
-(vErrors ??= []).push({instancePath:instancePath+"/v",keyword:"enum",params:{allowedValues: schema33.properties.v.enum}});
+vErrors = fault(vErrors, instancePath+"/v", "enum", {allowedValues: schema33.properties.v.enum});
 errors++;
 }
 }
-if(data.tools !== undefined && func0.call(data, "tools")){
+if(data.tools !== undefined){
 let data1 = data.tools;
 if(Array.isArray(data1)){
 const len0 = data1.length;
@@ -534,44 +571,44 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
 if(!pattern9.test(data2)){
-(vErrors ??= []).push({instancePath:instancePath+"/tools/" + i0,keyword:"pattern",params:{pattern: "^[A-Za-z0-9_./:-]{1,128}$"}});
+vErrors = fault(vErrors, instancePath+"/tools/" + i0, "pattern", {pattern: "^[A-Za-z0-9_./:-]{1,128}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/tools/" + i0,keyword:"type",params:{type: "string"}});
+vErrors = fault(vErrors, instancePath+"/tools/" + i0, "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/tools",keyword:"type",params:{type: "array"}});
+vErrors = fault(vErrors, instancePath+"/tools", "type", {type: "array"});
 errors++;
 }
 }
-if(data.actions !== undefined && func0.call(data, "actions")){
+if(data.actions !== undefined){
 let data3 = data.actions;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-for(const key1 of Object.keys(data3)){
+for(const key1 in data3){
 if(!((((key1 === "link") || (key1 === "message")) || (key1 === "display")) || (key1 === "download"))){
-(vErrors ??= []).push({instancePath:instancePath+"/actions",keyword:"additionalProperties",params:{additionalProperty: key1}});
+vErrors = fault(vErrors, instancePath+"/actions", "additionalProperties", {additionalProperty: key1});
 errors++;
 }
 }
-if(data3.link !== undefined && func0.call(data3, "link")){
+if(data3.link !== undefined){
 let data4 = data3.link;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-if((data4.hosts === undefined) || (!(func0.call(data4, "hosts")))){
-(vErrors ??= []).push({instancePath:instancePath+"/actions/link",keyword:"required",params:{missingProperty: "hosts"}});
+if(data4.hosts === undefined){
+vErrors = fault(vErrors, instancePath+"/actions/link", "required", {missingProperty: "hosts"});
 errors++;
 }
-for(const key2 of Object.keys(data4)){
+for(const key2 in data4){
 if(!(key2 === "hosts")){
-(vErrors ??= []).push({instancePath:instancePath+"/actions/link",keyword:"additionalProperties",params:{additionalProperty: key2}});
+vErrors = fault(vErrors, instancePath+"/actions/link", "additionalProperties", {additionalProperty: key2});
 errors++;
 }
 }
-if(data4.hosts !== undefined && func0.call(data4, "hosts")){
+if(data4.hosts !== undefined){
 let data5 = data4.hosts;
 if(Array.isArray(data5)){
 const len1 = data5.length;
@@ -579,52 +616,52 @@ for(let i1=0; i1<len1; i1++){
 let data6 = data5[i1];
 if(typeof data6 === "string"){
 if(!pattern10.test(data6)){
-(vErrors ??= []).push({instancePath:instancePath+"/actions/link/hosts/" + i1,keyword:"pattern",params:{pattern: "^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::[0-9]{1,5})?$"}});
+vErrors = fault(vErrors, instancePath+"/actions/link/hosts/" + i1, "pattern", {pattern: "^(?=.{1,253}(?::|$))[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::[0-9]{1,5})?$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/actions/link/hosts/" + i1,keyword:"type",params:{type: "string"}});
-errors++;
-}
-}
-}
-else {
-(vErrors ??= []).push({instancePath:instancePath+"/actions/link/hosts",keyword:"type",params:{type: "array"}});
+vErrors = fault(vErrors, instancePath+"/actions/link/hosts/" + i1, "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/actions/link",keyword:"type",params:{type: "object"}});
+vErrors = fault(vErrors, instancePath+"/actions/link/hosts", "type", {type: "array"});
 errors++;
 }
 }
-if(data3.message !== undefined && func0.call(data3, "message")){
+}
+else {
+vErrors = fault(vErrors, instancePath+"/actions/link", "type", {type: "object"});
+errors++;
+}
+}
+if(data3.message !== undefined){
 if(!(data3.message === true)){
-(vErrors ??= []).push({instancePath:instancePath+"/actions/message",keyword:"enum",params:{allowedValues: schema33.properties.actions.properties.message.enum}});
+vErrors = fault(vErrors, instancePath+"/actions/message", "enum", {allowedValues: schema33.properties.actions.properties.message.enum});
 errors++;
 }
 }
-if(data3.display !== undefined && func0.call(data3, "display")){
+if(data3.display !== undefined){
 if(!(data3.display === true)){
-(vErrors ??= []).push({instancePath:instancePath+"/actions/display",keyword:"enum",params:{allowedValues: schema33.properties.actions.properties.display.enum}});
+vErrors = fault(vErrors, instancePath+"/actions/display", "enum", {allowedValues: schema33.properties.actions.properties.display.enum});
 errors++;
 }
 }
-if(data3.download !== undefined && func0.call(data3, "download")){
+if(data3.download !== undefined){
 if(!(data3.download === true)){
-(vErrors ??= []).push({instancePath:instancePath+"/actions/download",keyword:"enum",params:{allowedValues: schema33.properties.actions.properties.download.enum}});
+vErrors = fault(vErrors, instancePath+"/actions/download", "enum", {allowedValues: schema33.properties.actions.properties.download.enum});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/actions",keyword:"type",params:{type: "object"}});
+vErrors = fault(vErrors, instancePath+"/actions", "type", {type: "object"});
 errors++;
 }
 }
-if(data.confirm !== undefined && func0.call(data, "confirm")){
+if(data.confirm !== undefined){
 let data10 = data.confirm;
 if(Array.isArray(data10)){
 const len2 = data10.length;
@@ -632,22 +669,22 @@ for(let i2=0; i2<len2; i2++){
 let data11 = data10[i2];
 if(typeof data11 === "string"){
 if(!pattern9.test(data11)){
-(vErrors ??= []).push({instancePath:instancePath+"/confirm/" + i2,keyword:"pattern",params:{pattern: "^[A-Za-z0-9_./:-]{1,128}$"}});
+vErrors = fault(vErrors, instancePath+"/confirm/" + i2, "pattern", {pattern: "^[A-Za-z0-9_./:-]{1,128}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/confirm/" + i2,keyword:"type",params:{type: "string"}});
+vErrors = fault(vErrors, instancePath+"/confirm/" + i2, "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/confirm",keyword:"type",params:{type: "array"}});
+vErrors = fault(vErrors, instancePath+"/confirm", "type", {type: "array"});
 errors++;
 }
 }
-if(data.context !== undefined && func0.call(data, "context")){
+if(data.context !== undefined){
 let data12 = data.context;
 if(Array.isArray(data12)){
 const len3 = data12.length;
@@ -655,158 +692,158 @@ for(let i3=0; i3<len3; i3++){
 let data13 = data12[i3];
 if(typeof data13 === "string"){
 if(!pattern8.test(data13)){
-(vErrors ??= []).push({instancePath:instancePath+"/context/" + i3,keyword:"pattern",params:{pattern: "^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"}});
+vErrors = fault(vErrors, instancePath+"/context/" + i3, "pattern", {pattern: "^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/context/" + i3,keyword:"type",params:{type: "string"}});
+vErrors = fault(vErrors, instancePath+"/context/" + i3, "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/context",keyword:"type",params:{type: "array"}});
+vErrors = fault(vErrors, instancePath+"/context", "type", {type: "array"});
 errors++;
 }
 }
-if(data.limits !== undefined && func0.call(data, "limits")){
+if(data.limits !== undefined){
 let data14 = data.limits;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-for(const key3 of Object.keys(data14)){
+for(const key3 in data14){
 if(!(((((((key3 === "bytes") || (key3 === "depth")) || (key3 === "nodes")) || (key3 === "transitions")) || (key3 === "actions")) || (key3 === "stateBytes")) || (key3 === "valueBytes"))){
-(vErrors ??= []).push({instancePath:instancePath+"/limits",keyword:"additionalProperties",params:{additionalProperty: key3}});
+vErrors = fault(vErrors, instancePath+"/limits", "additionalProperties", {additionalProperty: key3});
 errors++;
 }
 }
-if(data14.bytes !== undefined && func0.call(data14, "bytes")){
+if(data14.bytes !== undefined){
 let data15 = data14.bytes;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/bytes",keyword:"type",params:{type: "integer"}});
+vErrors = fault(vErrors, instancePath+"/limits/bytes", "type", {type: "integer"});
 errors++;
 }
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 5242880 || isNaN(data15)){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/bytes",keyword:"maximum",params:{comparison: "<=", limit: 5242880}});
+vErrors = fault(vErrors, instancePath+"/limits/bytes", "maximum", {comparison: "<=", limit: 5242880});
 errors++;
 }
 if(data15 < 1 || isNaN(data15)){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/bytes",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = fault(vErrors, instancePath+"/limits/bytes", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
 }
-if(data14.depth !== undefined && func0.call(data14, "depth")){
+if(data14.depth !== undefined){
 let data16 = data14.depth;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/depth",keyword:"type",params:{type: "integer"}});
+vErrors = fault(vErrors, instancePath+"/limits/depth", "type", {type: "integer"});
 errors++;
 }
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 > 64 || isNaN(data16)){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/depth",keyword:"maximum",params:{comparison: "<=", limit: 64}});
+vErrors = fault(vErrors, instancePath+"/limits/depth", "maximum", {comparison: "<=", limit: 64});
 errors++;
 }
 if(data16 < 1 || isNaN(data16)){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/depth",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = fault(vErrors, instancePath+"/limits/depth", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
 }
-if(data14.nodes !== undefined && func0.call(data14, "nodes")){
+if(data14.nodes !== undefined){
 let data17 = data14.nodes;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/nodes",keyword:"type",params:{type: "integer"}});
+vErrors = fault(vErrors, instancePath+"/limits/nodes", "type", {type: "integer"});
 errors++;
 }
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 20000 || isNaN(data17)){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/nodes",keyword:"maximum",params:{comparison: "<=", limit: 20000}});
+vErrors = fault(vErrors, instancePath+"/limits/nodes", "maximum", {comparison: "<=", limit: 20000});
 errors++;
 }
 if(data17 < 1 || isNaN(data17)){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/nodes",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = fault(vErrors, instancePath+"/limits/nodes", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
 }
-if(data14.transitions !== undefined && func0.call(data14, "transitions")){
+if(data14.transitions !== undefined){
 let data18 = data14.transitions;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/transitions",keyword:"type",params:{type: "integer"}});
+vErrors = fault(vErrors, instancePath+"/limits/transitions", "type", {type: "integer"});
 errors++;
 }
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 > 500 || isNaN(data18)){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/transitions",keyword:"maximum",params:{comparison: "<=", limit: 500}});
+vErrors = fault(vErrors, instancePath+"/limits/transitions", "maximum", {comparison: "<=", limit: 500});
 errors++;
 }
 if(data18 < 1 || isNaN(data18)){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/transitions",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = fault(vErrors, instancePath+"/limits/transitions", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
 }
-if(data14.actions !== undefined && func0.call(data14, "actions")){
+if(data14.actions !== undefined){
 let data19 = data14.actions;
 if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/actions",keyword:"type",params:{type: "integer"}});
+vErrors = fault(vErrors, instancePath+"/limits/actions", "type", {type: "integer"});
 errors++;
 }
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 > 200 || isNaN(data19)){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/actions",keyword:"maximum",params:{comparison: "<=", limit: 200}});
+vErrors = fault(vErrors, instancePath+"/limits/actions", "maximum", {comparison: "<=", limit: 200});
 errors++;
 }
 if(data19 < 1 || isNaN(data19)){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/actions",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = fault(vErrors, instancePath+"/limits/actions", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
 }
-if(data14.stateBytes !== undefined && func0.call(data14, "stateBytes")){
+if(data14.stateBytes !== undefined){
 let data20 = data14.stateBytes;
 if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/stateBytes",keyword:"type",params:{type: "integer"}});
+vErrors = fault(vErrors, instancePath+"/limits/stateBytes", "type", {type: "integer"});
 errors++;
 }
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 > 1048576 || isNaN(data20)){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/stateBytes",keyword:"maximum",params:{comparison: "<=", limit: 1048576}});
+vErrors = fault(vErrors, instancePath+"/limits/stateBytes", "maximum", {comparison: "<=", limit: 1048576});
 errors++;
 }
 if(data20 < 1 || isNaN(data20)){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/stateBytes",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = fault(vErrors, instancePath+"/limits/stateBytes", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
 }
-if(data14.valueBytes !== undefined && func0.call(data14, "valueBytes")){
+if(data14.valueBytes !== undefined){
 let data21 = data14.valueBytes;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/valueBytes",keyword:"type",params:{type: "integer"}});
+vErrors = fault(vErrors, instancePath+"/limits/valueBytes", "type", {type: "integer"});
 errors++;
 }
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 > 65536 || isNaN(data21)){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/valueBytes",keyword:"maximum",params:{comparison: "<=", limit: 65536}});
+vErrors = fault(vErrors, instancePath+"/limits/valueBytes", "maximum", {comparison: "<=", limit: 65536});
 errors++;
 }
 if(data21 < 1 || isNaN(data21)){
-(vErrors ??= []).push({instancePath:instancePath+"/limits/valueBytes",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = fault(vErrors, instancePath+"/limits/valueBytes", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/limits",keyword:"type",params:{type: "object"}});
+vErrors = fault(vErrors, instancePath+"/limits", "type", {type: "object"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
+vErrors = fault(vErrors, instancePath, "type", {type: "object"});
 errors++;
 }
 validate21.errors = vErrors;

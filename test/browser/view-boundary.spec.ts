@@ -1,0 +1,97 @@
+import { allowing, expect, test } from "./view-host/fixture.js";
+import { counter, el, planOf } from "./view-host/plan.js";
+import { at, hasStatus, send } from "./view-host/steps.js";
+
+test("a whole session: no violation, no request, no error in the console", async ({ openView }) => {
+  const view = await openView({ config: allowing("refresh"), context: { theme: "dark" } });
+  await send(view, counter);
+  await at(view, "#add").click();
+  await at(view, "#call").click();
+  await view.page.evaluate(() => window.host.calls[0]?.answer({ content: [] }));
+  await view.page.evaluate(() => window.host.teardown());
+  await hasStatus(view, "ended");
+  expect(await view.violations()).toEqual([]);
+  expect(view.requests).toEqual([]);
+  expect(view.errors).toEqual([]);
+  expect(view.console).toEqual([]);
+});
+
+test("positive control: a page that breaks its policy and asks for something is noticed", async ({
+  openView,
+  site,
+}) => {
+  const html = `<!doctype html><meta http-equiv="Content-Security-Policy" content="script-src 'none'">
+    <script>1</script><img src="${site.url}/probe.png" alt="">`;
+  const view = await openView({ html, wait: false });
+  await expect.poll(() => view.violations()).not.toEqual([]);
+  await expect.poll(() => view.requests).toEqual([`${site.url}/probe.png`]);
+});
+
+test("a form goes nowhere, in a frame that allows forms too", async ({ openView }) => {
+  const view = await openView({ sandbox: "allow-scripts allow-forms" });
+  await send(
+    view,
+    planOf(el("form", {}, el("input", { "aria-label": "q", id: "q" }), el("button", { id: "b" }, "Go"))),
+  );
+  await at(view, "#b").click();
+  await at(view, "#q").press("Enter");
+  await hasStatus(view, "ready");
+  expect(await view.violations()).toEqual([]);
+  expect(view.requests).toEqual([]);
+});
+
+// runtime-plan.md 1.14.10, section 5 no. 39
+test.describe("names that shadow what the view uses", () => {
+  test("img name=createElement: the name is dropped, the view goes on", async ({ openView }) => {
+    const view = await openView();
+    await send(
+      view,
+      planOf(
+        el(
+          "div",
+          {},
+          el("img", { name: "createElement", alt: "x", id: "i" }),
+          el("output", { id: "n" }, "1"),
+        ),
+      ),
+    );
+    await expect(at(view, "#n")).toHaveText("1");
+    await expect(at(view, "#i")).not.toHaveAttribute("name");
+    await send(view, counter);
+    await at(view, "#add").click();
+    await expect(at(view, "#n")).toHaveText("1");
+  });
+
+  test("input name=insertBefore in a form is refused", async ({ openView }) => {
+    const view = await openView();
+    await send(view, planOf(el("form", {}, el("input", { name: "insertBefore", "aria-label": "x" }))));
+    await hasStatus(view, "error");
+    await expect.poll(() => view.console.join("\n")).toContain("ATTRIBUTE_DISABLED");
+    await send(view, counter);
+    await expect(at(view, "#n")).toHaveText("0");
+  });
+
+  test("ordinary names work, in a form that is drawn again and follows state", async ({ openView }) => {
+    const view = await openView();
+    const names = ["name", "title", "id", "action", "value", "class"];
+    const form = (more: number) =>
+      planOf(
+        el(
+          "form",
+          { class: "{{state.a}}", onClick: "add" },
+          ...names.map((name) => el("input", { name, "aria-label": name })),
+          ...Array.from({ length: more }, (_, row) => el("p", { id: `p${row}` }, `{{state.a}}`)),
+        ),
+        { initial: { a: 0 }, transitions: { add: [{ type: "increment", path: "a" }] } },
+      );
+    await send(view, form(1));
+    await at(view, "#p0").click();
+    await expect(at(view, "#p0")).toHaveText("1");
+    await expect(at(view, "form")).toHaveAttribute("class", "1");
+    await send(view, form(3));
+    await expect(at(view, "#p2")).toHaveText("0");
+    await at(view, "#p2").click();
+    await expect(at(view, "#p2")).toHaveText("1");
+    expect(view.errors).toEqual([]);
+  });
+});

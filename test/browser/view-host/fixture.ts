@@ -1,0 +1,167 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { test as base, expect, type FrameLocator, type Page } from "@playwright/test";
+import { build } from "vite";
+import type { HostOptions } from "./host.js";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The policy that the spec builds for a resource without `ui.csp` (mcp-apps.md 2.3). */
+const specPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "media-src 'self' data:",
+  "connect-src 'none'",
+  "frame-src 'none'",
+  "object-src 'none'",
+  "base-uri 'self'",
+].join("; ");
+
+async function bundleHost(): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: "error",
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: here("host.ts"), formats: ["es"], fileName: "host" },
+    },
+  });
+  const [bundle] = [output].flat();
+  const chunk = bundle !== undefined && "output" in bundle ? bundle.output[0] : undefined;
+  if (chunk === undefined) throw new TypeError("the test host was not bundled");
+  return chunk.code;
+}
+
+/** The built view with a configuration of its own, replaced as the server does it. */
+export function withConfig(html: string, config: unknown): string {
+  const text = typeof config === "string" ? config : JSON.stringify(config).replaceAll("<", "\\u003c");
+  return html.replace(
+    /(<script type="application\/json" id="porthole-config">)[^<]*/,
+    (_match, open: string) => open + text,
+  );
+}
+
+/** A configuration that allows these tools. */
+export const allowing = (...tools: string[]) => ({ v: 1, tools, actions: {}, confirm: [], context: [] });
+
+/** A view in the test host. */
+export interface OpenView {
+  readonly page: Page;
+  readonly frame: FrameLocator;
+  /** The violations that the frame's document heard of. */
+  readonly violations: () => Promise<readonly string[]>;
+  /** The URLs that anything but the host page itself asked for. */
+  readonly requests: readonly string[];
+  /** The errors that escaped, in any frame. */
+  readonly errors: readonly string[];
+  /** What the console was told, in any frame. */
+  readonly console: readonly string[];
+  readonly received: (method: string) => Promise<readonly unknown[]>;
+}
+
+interface OpenOptions extends Omit<HostOptions, "html"> {
+  readonly html?: string;
+  readonly config?: unknown;
+  /** The sandbox flags of the frame. */
+  readonly sandbox?: string;
+  /** The host waits for `initialized` unless it is told not to. */
+  readonly wait?: boolean;
+}
+
+interface WorkerFixtures {
+  readonly site: { readonly url: string };
+  readonly viewHtml: string;
+}
+
+interface Fixtures {
+  /** The page of the host: the spec's default policy, or one that lets fonts in. */
+  readonly hostPage: "/" | "/?fonts";
+  readonly openView: (options?: OpenOptions) => Promise<OpenView>;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  viewHtml: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => use(await readFile(here("../../../dist/view/view.html"), "utf8")),
+    { scope: "worker" },
+  ],
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const files = new Map([
+        ["/", { type: "text/html; charset=utf-8", body: await readFile(here("host.html"), "utf8") }],
+        ["/host.js", { type: "text/javascript", body: await bundleHost() }],
+      ]);
+      const server = createServer((request, response) => {
+        const { pathname, searchParams } = new URL(request.url ?? "", "http://host");
+        const file = files.get(pathname);
+        response.writeHead(file === undefined ? 404 : 200, {
+          "content-type": file?.type ?? "text/plain",
+          "content-security-policy": searchParams.has("fonts") ? `${specPolicy}; font-src data:` : specPolicy,
+        });
+        response.end(file?.body);
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+      server.close();
+    },
+    { scope: "worker" },
+  ],
+  hostPage: ["/", { option: true }],
+  openView: async ({ page, site, viewHtml, hostPage }, use) => {
+    const requests: string[] = [];
+    const errors: string[] = [];
+    const messages: string[] = [];
+    page.on("request", (request) => {
+      const url = request.url();
+      if (url !== site.url + hostPage && url !== `${site.url}/host.js`) requests.push(url);
+    });
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("console", (message) => {
+      // The bridge of the host page logs what it passes on as "debug".
+      if (message.type() !== "debug") messages.push(message.text());
+    });
+    await page.addInitScript(() => {
+      const heard: string[] = [];
+      Object.assign(globalThis, { heardViolations: heard });
+      document.addEventListener("securitypolicyviolation", (event) => {
+        heard.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+      });
+    });
+    const violations = async (): Promise<readonly string[]> => {
+      const inner = page.frames().find((frame) => frame.parentFrame() !== null);
+      return inner?.evaluate(() => Reflect.get(globalThis, "heardViolations")) ?? ["there is no frame"];
+    };
+    await page.goto(site.url + hostPage);
+    await use(async ({ html = viewHtml, config, sandbox, wait = true, ...options } = {}) => {
+      const served = config === undefined ? html : withConfig(html, config);
+      await page.evaluate((flags) => window.host.prepare(flags), sandbox);
+      await expect.poll(violations).toEqual([]);
+      // As text: the types of the SDK are too deep for Playwright's.
+      const given = JSON.stringify({ ...options, html: served });
+      await page.evaluate((text) => window.host.open(JSON.parse(text)), given);
+      if (wait) await page.evaluate(() => window.host.ready());
+      return {
+        page,
+        frame: page.frameLocator("iframe[title=app]"),
+        violations,
+        requests,
+        errors,
+        console: messages,
+        received: (method) =>
+          page.evaluate(
+            (wanted) =>
+              window.host.received.filter((message) => "method" in message && message.method === wanted),
+            method,
+          ),
+      };
+    });
+  },
+});
+
+export { expect } from "@playwright/test";

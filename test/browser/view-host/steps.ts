@@ -1,0 +1,32 @@
+import type { CallToolResult } from "@modelcontextprotocol/client";
+import { expect, type OpenView } from "./fixture.js";
+import { resultOf } from "./plan.js";
+
+export const mount = (view: OpenView) => view.frame.locator("#porthole");
+export const said = (view: OpenView) => view.frame.locator("[data-porthole-said]");
+export const at = (view: OpenView, selector: string) =>
+  view.frame.locator(`[data-porthole-plan] ${selector}`);
+
+export const hasStatus = (view: OpenView, wanted: string) =>
+  expect(mount(view)).toHaveAttribute("data-porthole-status", wanted);
+
+export const hasToolError = (view: OpenView, wanted: string) =>
+  expect(mount(view)).toHaveAttribute("data-porthole-tool-error", wanted);
+
+/** The host sends a tool result. */
+export const sendResult = (view: OpenView, result: CallToolResult) =>
+  view.page.evaluate((text) => window.host.result(JSON.parse(text)), JSON.stringify(result));
+
+/** The host sends a tool result that carries this plan. */
+export const send = (view: OpenView, plan: unknown) => sendResult(view, resultOf(plan));
+
+/** The tool calls that reached the host. */
+export const calls = (view: OpenView) =>
+  view.page.evaluate(() => window.host.calls.map(({ name, args }) => ({ name, args })));
+
+/** The host answers the n-th call. */
+export const answer = (view: OpenView, index: number, result: CallToolResult) =>
+  view.page.evaluate(([n, text]) => window.host.calls[n]?.answer(JSON.parse(text)), [
+    index,
+    JSON.stringify(result),
+  ] as const);

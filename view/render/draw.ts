@@ -1,0 +1,97 @@
+import { type ComponentChild, h, render } from "preact";
+import { classifyProp, compileTemplate } from "../../plans/runtime.js";
+import type { ElementNode, RuntimePlan } from "../../plans/types.js";
+import { type Binding, readBinding } from "../events/binding.js";
+import type { Delegate } from "../events/delegate.js";
+import { bindValue } from "../state/bound-value.js";
+import type { PlanStore } from "../state/store.js";
+import { attributeValue, propOf, sinkOf } from "./attributes.js";
+import { type BoundAttribute, type BoundText, bindAttributes, bindTexts } from "./bindings.js";
+
+/** What a drawing is joined to. */
+export interface DrawPort {
+  readonly store: PlanStore;
+  readonly delegate: Delegate<Binding>;
+}
+
+type Props = Record<string, unknown>;
+
+/**
+ * Draws a plan once. What has templates is bound to its place and follows by itself from there on.
+ *
+ * A plan with another id is drawn from nothing, so that what was typed into the old one stays out of the new
+ * (runtime-plan.md 1.14.9); the same id is reconciled in place.
+ */
+export function draw(plan: RuntimePlan, container: Element, port: DrawPort): void {
+  render(
+    drawElement({ type: "element", tag: "div", children: [plan.root] }, port, false, plan.id),
+    container,
+  );
+}
+
+/** Keeps text that follows a template apart from text that does not, so that one never takes over the other's node. */
+function Following({ text }: { readonly text: string }): string {
+  return text;
+}
+
+function drawElement(node: ElementNode, port: DrawPort, inForeign: boolean, key?: string): ComponentChild {
+  const foreign = inForeign || node.tag === "svg";
+  const props: Props = key === undefined ? {} : { key };
+  const attributes: BoundAttribute[] = [];
+  const bindings = new Map<string, Binding>();
+  for (const [propName, value] of Object.entries(node.props ?? {})) {
+    const kind = classifyProp(node.tag, propName);
+    switch (kind.kind) {
+      case "dropped":
+      case "refused":
+        break;
+      case "key":
+        props.key = value;
+        break;
+      case "event":
+        bindings.set(kind.event, readBinding(propName, value));
+        port.delegate.hear(kind.event, kind.bubbles);
+        break;
+      default: {
+        const bound = bindValue(value);
+        const follow = () =>
+          attributeValue(node.tag, kind, bound ? bound(port.store.follow) : value, bound !== undefined);
+        const prop = propOf(kind, foreign);
+        props[prop] = follow();
+        if (bound)
+          attributes.push({
+            name: kind.kind === "style" ? kind.kind : kind.name,
+            sink: sinkOf(kind),
+            prop,
+            follow,
+          });
+      }
+    }
+  }
+  const texts: BoundText[] = [];
+  const children = (node.children ?? []).map((child, index) => {
+    if (child.type === "element") return drawElement(child, port, foreign && node.tag !== "foreignObject");
+    const template = compileTemplate(child.value);
+    if (template === null) return child.value;
+    const follow = () => port.store.followText(template);
+    texts.push({ index, follow });
+    return h(Following, { text: follow() });
+  });
+  if (attributes.length > 0 || texts.length > 0 || bindings.size > 0) {
+    let unbind: (() => void) | undefined;
+    props.ref = (element: Element | null) => {
+      unbind?.();
+      unbind = element === null ? undefined : bind(element);
+    };
+  }
+  const vnode = h(node.tag, props, children);
+  function bind(element: Element): () => void {
+    const stops = [bindAttributes(element, vnode.props ?? {}, attributes), bindTexts(element, texts)];
+    port.delegate.bind(element, bindings);
+    return () => {
+      for (const stop of stops) stop();
+      port.delegate.bind(element, undefined);
+    };
+  }
+  return vnode;
+}

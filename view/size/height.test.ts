@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { type HeightMemory, heightIsOurs, nextHeight, noHeightYet } from "./height.js";
+
+const inFrame = (content: number, frameHeight = 300) => ({ content, frameHeight, frameWidth: 400 });
+
+/** A host that gives the frame whatever was asked for; returns the heights it was asked for. */
+function play(contentIn: (frameHeight: number) => number, rounds = 40): number[] {
+  const asked: number[] = [];
+  let memory: HeightMemory = noHeightYet;
+  let frame = 150;
+  for (let round = 0; round < rounds; round += 1) {
+    const next = nextHeight(memory, inFrame(contentIn(frame), frame));
+    if (next.reported !== undefined && next.reported !== memory.reported) {
+      asked.push(next.reported);
+      frame = next.reported;
+    }
+    memory = next;
+  }
+  return asked;
+}
+
+describe("the height that is reported (mcp-apps.md 1.5)", () => {
+  it("is the content's, rounded up, once", () => {
+    expect(play(() => 119.2)).toEqual([120]);
+  });
+
+  it("is never below one pixel", () => {
+    expect(play(() => 0)).toEqual([1]);
+  });
+
+  it("ignores an echo of one pixel and follows a real change", () => {
+    const reported = nextHeight(noHeightYet, inFrame(120));
+    expect(nextHeight(reported, inFrame(121)).reported).toBe(120);
+    expect(nextHeight(reported, inFrame(119)).reported).toBe(120);
+    expect(nextHeight(reported, inFrame(122)).reported).toBe(122);
+    expect(nextHeight(reported, inFrame(40)).reported).toBe(40);
+  });
+
+  it("waits while the frame is not laid out", () => {
+    const hidden = { content: 0, frameHeight: 0, frameWidth: 0 };
+    expect(nextHeight(noHeightYet, hidden).reported).toBeUndefined();
+  });
+
+  it("lets content go that grows with its frame, after a few steps", () => {
+    const asked = play((frame) => frame + 10);
+    expect(asked.length).toBeLessThan(10);
+    expect(Math.max(...asked)).toBeLessThan(300);
+  });
+
+  it("keeps following content that grows by itself", () => {
+    let rows = 0;
+    const asked = play(() => {
+      rows += 1;
+      return 20 * Math.floor(rows / 2);
+    });
+    expect(asked.length).toBeGreaterThan(15);
+  });
+});
+
+describe("whose the height is", () => {
+  it("is ours inline, with a maximum or without", () => {
+    expect(heightIsOurs({})).toBe(true);
+    expect(heightIsOurs({ displayMode: "inline", containerDimensions: { maxHeight: 500 } })).toBe(true);
+  });
+
+  it("is the host's when fixed, in full screen and in picture-in-picture", () => {
+    expect(heightIsOurs({ containerDimensions: { height: 500, width: 300 } })).toBe(false);
+    expect(heightIsOurs({ displayMode: "fullscreen" })).toBe(false);
+    expect(heightIsOurs({ displayMode: "pip" })).toBe(false);
+  });
+});

@@ -1,0 +1,67 @@
+import { times } from "../times.js";
+import { nextHeight, noHeightYet } from "./height.js";
+
+export interface SizeReporter {
+  /** Measures soon: in the next frame, or by a timer where there are no frames. */
+  readonly check: () => void;
+  /** Whether heights are reported; the host may fix the height at any time. */
+  readonly allow: (allowed: boolean) => void;
+  /** A new plan may be of any height, also one that looks like a loop. */
+  readonly forgive: () => void;
+  readonly stop: () => void;
+}
+
+/**
+ * Reports the height of the in-flow root, and of nothing else: the width is the host's.
+ *
+ * The official auto-resize measures by forcing the page to `max-content`, never stops by itself, and knows no fixed
+ * height; see mcp-apps.md 1.5.
+ */
+export function createSizeReporter(root: HTMLElement, report: (height: number) => void): SizeReporter {
+  let memory = noHeightYet;
+  let allowed = false;
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
+
+  const measure = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    timer = undefined;
+    if (!allowed || stopped) return;
+    const next = nextHeight(memory, {
+      content: root.getBoundingClientRect().height,
+      frameHeight: window.innerHeight,
+      frameWidth: window.innerWidth,
+    });
+    const { reported } = next;
+    if (reported !== undefined && reported !== memory.reported) report(reported);
+    memory = next;
+  };
+  const check = () => {
+    if (timer !== undefined || stopped) return;
+    frame = requestAnimationFrame(measure);
+    timer = setTimeout(measure, times.frame);
+  };
+  const observer = new ResizeObserver(check);
+  observer.observe(root);
+  return {
+    check,
+    allow(next) {
+      // What was reported before is stale after a while in another mode.
+      if (next && !allowed) memory = noHeightYet;
+      allowed = next;
+      check();
+    },
+    forgive() {
+      memory = { ...memory, growth: 0, growths: 0 };
+      check();
+    },
+    stop() {
+      stopped = true;
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    },
+  };
+}

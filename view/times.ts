@@ -1,0 +1,13 @@
+/** How long the view waits, in milliseconds. */
+export const times = {
+  /** For the host's answer to `ui/initialize`, until it says so. */
+  silentHost: 10_000,
+  /** For the host's answer to `ui/initialize`, until it gives up. */
+  connect: 120_000,
+  /** For tool input or a result, until it says so; what comes later is still shown. */
+  noResult: 30_000,
+  /** For the answer to a tool call. */
+  toolCall: 60_000,
+  /** For an animation frame, which a hidden frame never gets. */
+  frame: 120,
+} as const;

@@ -1,0 +1,178 @@
+import type { CallToolResult, Transport } from "@modelcontextprotocol/client";
+import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps";
+import type { AppConfig } from "../plans/app-config.js";
+import { planLimits } from "../plans/limits.js";
+import { readPlan } from "../plans/read-plan.js";
+import type { PlanIssue, RuntimePlan } from "../plans/types.js";
+import { createHost, isTimeout } from "./bridge/host.js";
+import { readConfig } from "./config.js";
+import { createAsk } from "./confirm.js";
+import { applyHostContext } from "./host/apply.js";
+import { mergeContext } from "./host/context.js";
+import { createStage } from "./render/stage.js";
+import { heightIsOurs } from "./size/height.js";
+import { createSizeReporter } from "./size/reporter.js";
+import { createStatusRegion, sentences, type ViewStatus } from "./status.js";
+import { times } from "./times.js";
+import { createToolCaller, type ToolError } from "./tools/caller.js";
+
+/** The places of the page that the view works on. */
+export interface ViewPage {
+  readonly mount: HTMLElement;
+  readonly plan: HTMLElement;
+  readonly said: HTMLElement;
+  /** The text of the configuration block. */
+  readonly config: string;
+}
+
+const nothingAllowed: AppConfig = { v: 1, tools: [], actions: {}, confirm: [], context: [] };
+
+const errorSentences: { readonly [error in ToolError]: string } = {
+  disallowed: sentences.callDisallowed,
+  unsupported: sentences.callUnsupported,
+  "call-failed": sentences.callFailed,
+  timeout: sentences.callTimeout,
+};
+
+/** Runs the view: from the handshake to teardown, one plan after the other. */
+export async function runView(page: ViewPage, transport: Transport): Promise<void> {
+  const config = readConfig(page.config);
+  const app = config.ok ? config.config : nothingAllowed;
+  const status = createStatusRegion(page.mount, page.said);
+  let context: McpUiHostContext = {};
+  /** Cancelled, ended or not set up: what still arrives is ignored. */
+  let over = !config.ok;
+  let heard = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const host = createHost(transport, {
+    input() {
+      if (over || heard) return;
+      heardSomething();
+      status.set("loading", sentences.loading);
+    },
+    result(result) {
+      if (over) return;
+      heardSomething();
+      takeResult(result);
+    },
+    cancelled(reason) {
+      if (over) return;
+      close("cancelled", reason?.trim() || sentences.cancelled);
+    },
+    contextChanged: takeContext,
+    teardown() {
+      size.stop();
+      close("ended", sentences.ended);
+    },
+  });
+  const size = createSizeReporter(document.body, host.reportHeight);
+  const tools = createToolCaller({
+    allowed: app.tools,
+    supported: host.canCallTools,
+    call: host.callTool,
+    isTimeout,
+    pending: (pending) => page.mount.toggleAttribute("data-porthole-pending", pending),
+    failed: (error) => markToolError(error),
+    answered: takeAnswer,
+  });
+  const stage = createStage(page.plan, {
+    limits: { ...planLimits.defaults, ...app.limits },
+    confirmed: app.confirm,
+    ask: createAsk(document.body),
+    callTool: tools.request,
+    refused: (issue) => reportIssues("transition", [issue]),
+    drawn: size.check,
+  });
+
+  function heardSomething(): void {
+    heard = true;
+    clearTimeout(timer);
+  }
+
+  /** Changes the status, unless a plan is shown: then that stays, and only the sentence is said. */
+  function settle(next: ViewStatus, sentence: string): void {
+    if (stage.isEmpty()) status.set(next, sentence);
+    else status.say(sentence);
+  }
+
+  function markToolError(error: ToolError, sentence = errorSentences[error]): void {
+    page.mount.dataset.portholeToolError = error;
+    status.say(sentence);
+  }
+
+  function show(plan: RuntimePlan): void {
+    tools.startSession();
+    delete page.mount.dataset.portholeToolError;
+    stage.show(plan);
+    status.set("ready");
+    size.forgive();
+  }
+
+  function takeResult(result: CallToolResult): void {
+    const read = readPlan(result, { limits: app.limits ?? {} });
+    if (read.kind === "plan") show(read.plan);
+    else if (read.kind === "failed") settle("error", read.text || sentences.failed);
+    else if (read.kind === "invalid") {
+      reportIssues("plan", read.issues);
+      settle("error", sentences.invalidPlan);
+    } else if (stage.isEmpty()) status.set("empty", firstText(result) ?? sentences.empty);
+  }
+
+  /** The answer to a call of ours: an error leaves everything as it is and is marked; a plan takes the place of the old. */
+  function takeAnswer(result: CallToolResult): void {
+    const read = readPlan(result, { limits: app.limits ?? {} });
+    if (read.kind === "plan") show(read.plan);
+    else if (read.kind === "failed") markToolError("call-failed", read.text || sentences.callFailed);
+    else if (read.kind === "invalid") {
+      reportIssues("plan", read.issues);
+      markToolError("call-failed", sentences.invalidPlan);
+    } else {
+      delete page.mount.dataset.portholeToolError;
+      status.say(firstText(result) ?? "");
+    }
+  }
+
+  function takeContext(change: McpUiHostContext): void {
+    context = mergeContext(context, change);
+    applyHostContext(context);
+    size.allow(heightIsOurs(context));
+  }
+
+  function close(next: ViewStatus, sentence: string): void {
+    over = true;
+    clearTimeout(timer);
+    tools.startSession();
+    stage.clear();
+    status.set(next, sentence);
+  }
+
+  status.set("connecting", sentences.connecting);
+  timer = setTimeout(() => status.set("error", sentences.silentHost), times.silentHost);
+  try {
+    await host.connect();
+  } catch (error) {
+    console.error("porthole: the handshake failed:", error instanceof Error ? error.message : error);
+    close("error", sentences.notConnected);
+    return;
+  }
+  clearTimeout(timer);
+  takeContext(host.context());
+  if (!config.ok) {
+    console.error(`porthole: the configuration block was refused: ${config.reason}`);
+    status.set("error", sentences.invalidConfig);
+  } else if (!heard && !over) {
+    status.set("loading", sentences.loading);
+    timer = setTimeout(() => status.set("empty", sentences.noResult), times.noResult);
+  }
+}
+
+/** Code and place for whoever wrote the plan; what is in the plan may be private and stays out of the console. */
+function reportIssues(what: "plan" | "transition", issues: readonly PlanIssue[]): void {
+  for (const { code, path } of issues) console.error(`porthole: ${what} refused: ${code} at "${path}"`);
+}
+
+function firstText(result: CallToolResult): string | undefined {
+  const block = result.content.find(({ type }) => type === "text");
+  return block?.type === "text" && block.text.trim() !== "" ? block.text : undefined;
+}
