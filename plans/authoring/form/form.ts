@@ -41,7 +41,7 @@ export function form(options: FormOptions): ElementNode {
       build("div", { role: "alert", style: { color: theme.danger, marginBlockEnd: "12px" } }, error),
     fields.map((spec) => field({ ...spec, id: spec.id ?? `${id}-${idPart(spec.name)}` })),
     children,
-    build("div", { style: { display: "flex", flexWrap: "wrap", gap: "8px", marginBlockStart: "4px" } }, [
+    build("div", { style: { display: "flex", flexWrap: "wrap", gap: "8px", margin: "4px 0 12px" } }, [
       build("button", { type: "submit", disabled: busy || undefined }, submit),
       actions,
     ]),
