@@ -1,10 +1,6 @@
-/** A JSON value as it comes out of `JSON.parse`. */
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+import type { Json, JsonObject } from "../base/json/kinds.js";
 
-/** A JSON object: own string keys only. */
-export interface JsonObject {
-  readonly [key: string]: Json;
-}
+export type { Json, JsonObject };
 
 /** A piece of text. It may hold `{{path}}` templates. */
 export interface TextNode {

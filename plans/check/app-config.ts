@@ -1,7 +1,7 @@
+import { detach } from "../../base/json/detach.js";
+import { deepFreeze } from "../../base/json/freeze.js";
+import { isObject, type MutableJson } from "../../base/json/kinds.js";
 import type { AppConfig } from "../app-config.js";
-import { detach } from "../json/detach.js";
-import { deepFreeze } from "../json/freeze.js";
-import { isObject, type MutableJson } from "../json/kinds.js";
 import { isSafePath, splitPath } from "../template/path.js";
 import { shapeFaults } from "./shape.js";
 

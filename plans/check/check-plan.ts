@@ -1,6 +1,6 @@
-import { detach } from "../json/detach.js";
-import { deepFreeze } from "../json/freeze.js";
-import { isObject, type MutableJson } from "../json/kinds.js";
+import { detach } from "../../base/json/detach.js";
+import { deepFreeze } from "../../base/json/freeze.js";
+import { isObject, type MutableJson } from "../../base/json/kinds.js";
 import { chooseLimits } from "../limits.js";
 import { PlanError } from "../plan-error.js";
 import type { CheckOptions, CheckResult, PlanLimits, RuntimePlan } from "../types.js";

@@ -1,4 +1,4 @@
-import { isArray, isObject } from "../json/kinds.js";
+import { isArray, isObject } from "../../base/json/kinds.js";
 import type { JsonObject } from "../types.js";
 import { requestedCaps } from "../vocabulary/capabilities.js";
 import type { CheckLog } from "./log.js";

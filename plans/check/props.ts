@@ -1,5 +1,5 @@
-import { isArray, isObject, type MutableJson, type MutableObject, setMember } from "../json/kinds.js";
-import { pointerTo } from "../json/pointer.js";
+import { isArray, isObject, type MutableJson, type MutableObject, setMember } from "../../base/json/kinds.js";
+import { pointerTo } from "../../base/json/pointer.js";
 import { classifyProp, type PropKind } from "../props/classify.js";
 import { isClobbering } from "../props/clobbering.js";
 import { looksLikeEvent, parseEventBinding } from "../props/event.js";

@@ -1,5 +1,5 @@
+import { pointerTo } from "../../base/json/pointer.js";
 import { appConfig, envelope } from "../compiled/checks.js";
-import { pointerTo } from "../json/pointer.js";
 import type { Json } from "../types.js";
 
 /** Something that a compiled schema found. */

@@ -1,6 +1,6 @@
-import { isArray, isObject } from "../json/kinds.js";
-import { measure } from "../json/measure.js";
-import { pointerTo } from "../json/pointer.js";
+import { isArray, isObject } from "../../base/json/kinds.js";
+import { measure } from "../../base/json/measure.js";
+import { pointerTo } from "../../base/json/pointer.js";
 import { isPlainPath, isSafePath, splitPath } from "../template/path.js";
 import type { Json, JsonObject, PlanLimits } from "../types.js";
 import { fromRoots } from "../vocabulary/paths.js";

@@ -1,5 +1,5 @@
-import { isArray, isObject, type MutableJson, type MutableObject } from "../json/kinds.js";
-import { pointerTo } from "../json/pointer.js";
+import { isArray, isObject, type MutableJson, type MutableObject } from "../../base/json/kinds.js";
+import { pointerTo } from "../../base/json/pointer.js";
 import type { PlanLimits } from "../types.js";
 import { activeTags, htmlTags, neutralTags, svgTags, timedTags } from "../vocabulary/tags.js";
 import type { CheckLog } from "./log.js";

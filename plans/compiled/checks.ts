@@ -8,8 +8,8 @@ function escaped(key) {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 export const envelope = validate20;
-const schema31 = {"type":"object","required":["id","version","root"],"properties":{"specVersion":{"type":"string","pattern":"[\\s\\S]"},"id":{"type":"string","pattern":"\\S"},"version":{"type":"integer","minimum":1},"capabilities":{"type":"object","properties":{"domWrite":{"type":"boolean"},"timers":{"type":"boolean"},"networkHosts":{"type":"array","items":{"type":"string"}},"allowedModules":{"type":"array","items":{"type":"string"}},"storage":{"type":"array","items":{"enum":["localStorage","sessionStorage"]}},"executionProfile":{"enum":["standard","isolated-vm","sandbox-worker","sandbox-iframe","sandbox-shadowrealm"]},"maxImports":{"type":"number","minimum":0},"maxExecutionMs":{"type":"number","minimum":1},"maxComponentInvocations":{"type":"number","minimum":0}}},"state":{"type":"object","required":["initial"],"properties":{"initial":{"type":"object"},"transitions":{"type":"object","propertyNames":{"type":"string","pattern":"\\S"},"additionalProperties":{"type":"array","items":{"$ref":"#/$defs/action"}}}}},"metadata":{"type":"object","properties":{"sourcePrompt":{"type":"string"},"sourceModel":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}}}},"imports":{"type":"array","items":{"type":"string"}},"moduleManifest":{"type":"object"},"root":{"type":"object"}},"$defs":{"action":{"type":"object","required":["type","path"],"properties":{"type":{"enum":["set","increment","toggle","push"]},"path":{"type":"string","pattern":"\\S"},"by":{"type":"number"},"value":{"if":{"type":"object","required":["$from"]},"then":{"type":"object","properties":{"$from":{"type":"string","pattern":"^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"}}}}},"if":{"type":"object","required":["type"],"properties":{"type":{"enum":["set","push"]}}},"then":{"type":"object","required":["value"]}}}};
-const schema32 = {"type":"object","required":["type","path"],"properties":{"type":{"enum":["set","increment","toggle","push"]},"path":{"type":"string","pattern":"\\S"},"by":{"type":"number"},"value":{"if":{"type":"object","required":["$from"]},"then":{"type":"object","properties":{"$from":{"type":"string","pattern":"^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"}}}}},"if":{"type":"object","required":["type"],"properties":{"type":{"enum":["set","push"]}}},"then":{"type":"object","required":["value"]}};
+const schema31 = {"type":"object","required":["id","version","root"],"properties":{"specVersion":{"type":"string","pattern":"[\\s\\S]"},"id":{"type":"string","pattern":"\\S"},"version":{"type":"integer","minimum":1},"capabilities":{"type":"object","properties":{"domWrite":{"type":"boolean"},"timers":{"type":"boolean"},"networkHosts":{"type":"array","items":{"type":"string"}},"allowedModules":{"type":"array","items":{"type":"string"}},"storage":{"type":"array","items":{"enum":["localStorage","sessionStorage"]}},"executionProfile":{"enum":["standard","isolated-vm","sandbox-worker","sandbox-iframe","sandbox-shadowrealm"]},"maxImports":{"type":"number","minimum":0},"maxExecutionMs":{"type":"number","minimum":1},"maxComponentInvocations":{"type":"number","minimum":0}}},"state":{"type":"object","required":["initial"],"properties":{"initial":{"type":"object"},"transitions":{"type":"object","propertyNames":{"type":"string","pattern":"\\S"},"additionalProperties":{"type":"array","items":{"$ref":"#/$defs/action"}}}}},"metadata":{"type":"object","properties":{"sourcePrompt":{"type":"string"},"sourceModel":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}}}},"imports":{"type":"array","items":{"type":"string"}},"moduleManifest":{"type":"object"},"root":{"type":"object"}},"$defs":{"action":{"type":"object","required":["type","path"],"properties":{"type":{"enum":["set","increment","toggle","push"]},"path":{"type":"string","pattern":"\\S"},"by":{"type":"number"},"value":{"if":{"type":"object","required":["$from"],"properties":{"$from":true}},"then":{"type":"object","properties":{"$from":{"type":"string","pattern":"^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"}}}}},"if":{"type":"object","required":["type"],"properties":{"type":{"enum":["set","push"]}}},"then":{"type":"object","required":["value"],"properties":{"value":true}}}}};
+const schema32 = {"type":"object","required":["type","path"],"properties":{"type":{"enum":["set","increment","toggle","push"]},"path":{"type":"string","pattern":"\\S"},"by":{"type":"number"},"value":{"if":{"type":"object","required":["$from"],"properties":{"$from":true}},"then":{"type":"object","properties":{"$from":{"type":"string","pattern":"^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$"}}}}},"if":{"type":"object","required":["type"],"properties":{"type":{"enum":["set","push"]}}},"then":{"type":"object","required":["value"],"properties":{"value":true}}};
 const pattern4 = new RegExp("[\\s\\S]", "u");
 const pattern5 = new RegExp("\\S", "u");
 const pattern8 = new RegExp("^(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+)(?:\\.(?:[A-Za-z_$][A-Za-z0-9_$-]*|\\d+))*$", "u");
@@ -300,6 +300,11 @@ errors++;
 }
 var _valid0 = _errs49 === errors;
 valid14 = _valid0;
+if(valid14){
+var props0 = {};
+props0.value = true;
+props0.type = true;
+}
 }
 if(!valid14){
 vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "if", {failingKeyword: "then"});
@@ -313,6 +318,13 @@ errors++;
 if(data20.path === undefined){
 vErrors = fault(vErrors, instancePath+"/state/transitions/" + escaped(key1)+"/" + i3, "required", {missingProperty: "path"});
 errors++;
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.type = true;
+props0.path = true;
+props0.by = true;
+props0.value = true;
 }
 if(data20.type !== undefined){
 let data22 = data20.type;
@@ -405,8 +417,8 @@ errors++;
 var _valid1 = _errs60 === errors;
 valid17 = _valid1;
 if(valid17){
-var props0 = {};
-props0.$from = true;
+var props1 = {};
+props1.$from = true;
 }
 }
 if(!valid17){

@@ -45,10 +45,8 @@ const spellings = new Map<string, string>(
   ].map((name) => [name.toLowerCase(), name]),
 );
 for (const name of [...spellings.values()]) {
-  // JSX spells hyphens away: strokeWidth, xlinkHref.
-  const joined = name.replace(/[-:]/g, "").toLowerCase();
-  if (!spellings.has(joined) || Object.values(urlAttributes).flat().includes(joined))
-    spellings.set(joined, name);
+  // JSX spells hyphens and colons away: strokeWidth, xlinkHref.
+  if (/[-:]/.test(name)) spellings.set(name.replace(/[-:]/g, "").toLowerCase(), name);
 }
 for (const [alias, name] of Object.entries(attributeAliases)) spellings.set(alias, name);
 

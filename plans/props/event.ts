@@ -1,4 +1,4 @@
-import { isObject } from "../json/kinds.js";
+import { isObject } from "../../base/json/kinds.js";
 import type { Json, JsonObject } from "../types.js";
 import { bubblingEvents, eventAliases, nonBubblingEvents } from "../vocabulary/events.js";
 

@@ -1,4 +1,4 @@
-import { isObject } from "../json/kinds.js";
+import { isObject } from "../../base/json/kinds.js";
 import type { Json } from "../types.js";
 import { refusedProperties, unitlessProperties } from "../vocabulary/styles.js";
 import { isSafeCss } from "./css.js";

@@ -16,7 +16,7 @@ const path = {
 };
 const value = {
   description: `Any JSON, or {"$from": path} to copy what stands there; a path begins with ${fromRoots.map((root) => `${root}.`).join(", ")}.`,
-  if: { type: "object", required: ["$from"] },
+  if: { type: "object", required: ["$from"], properties: { $from: true } },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
   then: { type: "object", properties: { $from: { type: "string", pattern: pathPattern } } },
 };
@@ -28,7 +28,7 @@ const action = {
   properties: { type: { enum: actionTypes }, path, by: { type: "number" }, value },
   if: { type: "object", required: ["type"], properties: { type: { enum: ["set", "push"] } } },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-  then: { type: "object", required: ["value"] },
+  then: { type: "object", required: ["value"], properties: { value: true } },
 };
 
 const state = {

@@ -1,7 +1,7 @@
-import { detach, maxLevels } from "../json/detach.js";
-import { deepFreeze } from "../json/freeze.js";
-import { isArray, isObject } from "../json/kinds.js";
-import { measure } from "../json/measure.js";
+import { detach, maxLevels } from "../../base/json/detach.js";
+import { deepFreeze } from "../../base/json/freeze.js";
+import { isArray, isObject } from "../../base/json/kinds.js";
+import { measure } from "../../base/json/measure.js";
 import { arrayIndex, isSafePath, type PathScope, parsePath, readPath, splitPath } from "../template/path.js";
 import type { Json, JsonObject, PlanAction, PlanIssue, PlanLimits } from "../types.js";
 

@@ -1,4 +1,4 @@
-import { isArray } from "../json/kinds.js";
+import { isArray } from "../../base/json/kinds.js";
 import type { Json } from "../types.js";
 import type { CompiledTemplate } from "./compile.js";
 import { type PathScope, readPath } from "./path.js";

@@ -1,4 +1,4 @@
-import { isArray } from "../json/kinds.js";
+import { isArray } from "../../base/json/kinds.js";
 import type { Json, JsonObject } from "../types.js";
 import { pathPattern, pathRoots, unsafeSegments } from "../vocabulary/paths.js";
 

@@ -1,4 +1,4 @@
-import type { Json } from "../types.js";
+import type { Json } from "./kinds.js";
 
 /** Freezes a tree of fresh JSON in place. */
 export function deepFreeze<T extends Json>(value: T): T {

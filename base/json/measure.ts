@@ -1,4 +1,4 @@
-import type { Json } from "../types.js";
+import type { Json } from "./kinds.js";
 import { isArray } from "./kinds.js";
 
 /** How much JSON a value is. */

@@ -1,4 +1,10 @@
-import type { Json, JsonObject } from "../types.js";
+/** A JSON value as it comes out of `JSON.parse`. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+/** A JSON object: own string keys only. */
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
 
 /** JSON that is still being put together. */
 export type MutableJson = null | boolean | number | string | MutableJson[] | MutableObject;

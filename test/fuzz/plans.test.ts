@@ -1,0 +1,257 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  applyActions,
+  checkPlan,
+  checkUrl,
+  classifyProp,
+  compileTemplate,
+  evaluateTemplate,
+  type Json,
+  parsePlan,
+  planLimits,
+  readPlan,
+  readStyle,
+  visibleText,
+  vocabulary,
+} from "../../plans/index.js";
+
+// A failure prints the seed and the path that run it again: { seed, path } here.
+const runs = { numRuns: 300 } as const;
+
+const { tags, attributes, urls } = vocabulary;
+const anyTag = fc.oneof(
+  fc.constantFrom(...tags.htmlTags, ...tags.svgTags, ...tags.activeTags, "x-y", "DIV", " p "),
+  fc.string(),
+);
+const anyName = fc.oneof(
+  fc.constantFrom(
+    ...attributes.htmlAttributes,
+    ...attributes.booleanAttributes,
+    ...urls.urlAttributes.single,
+    ...urls.urlAttributes.functional,
+  ),
+  fc.constantFrom(
+    "onClick",
+    "onclick",
+    "onFoo",
+    "style",
+    "key",
+    "className",
+    "class",
+    "__proto__",
+    "data-porthole-x",
+  ),
+  fc.string(),
+);
+const anyText = fc.oneof(
+  fc.constantFrom(
+    "{{state.a}}",
+    "{{a.b}}",
+    "{{",
+    "url(#a)",
+    "url(x)",
+    "#a",
+    "javascript:x",
+    "go",
+    "color: red",
+    "\\72",
+  ),
+  fc.string({ unit: "binary" }),
+);
+const anyValue = fc.oneof(
+  anyText,
+  fc.boolean(),
+  fc.double(),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.object({ maxDepth: 2 }),
+);
+const { node: anyNode } = fc.letrec<{ node: unknown }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    fc.record({ type: fc.constant("text"), value: anyText }),
+    fc.record(
+      {
+        type: fc.constant("element"),
+        tag: anyTag,
+        props: fc.dictionary(anyName, anyValue, { maxKeys: 4 }),
+        children: fc.array(tie("node"), { maxLength: 4 }),
+      },
+      { requiredKeys: ["type", "tag"] },
+    ),
+    fc.anything(),
+  ),
+}));
+const anyPath = fc.oneof(
+  fc.constantFrom("a", "a.b", "items.0", "items.length", "a.__proto__.b", ""),
+  fc.string(),
+);
+const anyAction = fc.oneof(
+  fc.record({
+    type: fc.constantFrom("set" as const, "push" as const),
+    path: anyPath,
+    value: fc.oneof(
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.constantFrom({ $from: "state.a" }, { $from: "event.x" }),
+    ),
+  }),
+  fc.record({ type: fc.constant("increment" as const), path: anyPath, by: fc.double() }),
+  fc.record({ type: fc.constant("toggle" as const), path: anyPath }),
+);
+const anyPlan = fc.record({
+  specVersion: fc.constant("runtime-plan/v1"),
+  id: fc.constant("p"),
+  version: fc.constant(1),
+  root: anyNode,
+  state: fc.record({
+    initial: fc.dictionary(fc.string(), anyValue, { maxKeys: 4 }),
+    transitions: fc.dictionary(fc.constantFrom("go", "tool:x:result"), fc.array(anyAction, { maxLength: 4 })),
+  }),
+});
+
+describe("checkPlan, whatever comes", () => {
+  it("never throws, and tells a code for what it refuses", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyPlan, fc.anything()), (value) => {
+        const result = checkPlan(value);
+        if (!result.ok) expect(result.issues[0].code).toMatch(/^[A-Z_]+$/);
+      }),
+      runs,
+    );
+  });
+
+  it("changes nothing when it checks its own plan again, and the wire changes nothing either", () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(anyPlan, (value) => {
+        const result = checkPlan(value);
+        if (!result.ok) return;
+        accepted++;
+        expect(parsePlan(result.plan)).toEqual(result.plan);
+        expect(parsePlan(JSON.parse(JSON.stringify(result.plan)))).toEqual(result.plan);
+        expect(typeof visibleText(result.plan)).toBe("string");
+      }),
+      runs,
+    );
+    expect(accepted).toBeGreaterThan(10);
+  });
+
+  it("leaves no prop that the view would refuse, and no URL that leaves the frame", () => {
+    fc.assert(
+      fc.property(anyPlan, (value) => {
+        const result = checkPlan(value);
+        const open = result.ok ? [result.plan.root] : [];
+        for (let at = open.pop(); at; at = open.pop()) {
+          if (at.type === "text") continue;
+          expect([...tags.activeTags, ...tags.timedTags]).not.toContain(at.tag.toLowerCase());
+          for (const [name, member] of Object.entries(at.props ?? {})) {
+            expect(classifyProp(at.tag, name).kind).not.toBe("refused");
+            if (typeof member === "string") expect(checkUrl(at.tag, name, member)).toBe(true);
+          }
+          open.push(...(at.children ?? []));
+        }
+      }),
+      runs,
+    );
+  });
+
+  it("readPlan never throws", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.anything(),
+          fc.record({
+            structuredContent: fc.record({ runtimePlan: fc.oneof(anyPlan, fc.string(), fc.json()) }),
+          }),
+        ),
+        (result) => {
+          expect(["plan", "none", "failed", "invalid"]).toContain(readPlan(result).kind);
+        },
+      ),
+      runs,
+    );
+  });
+});
+
+describe("the view's functions, whatever a template yields", () => {
+  it("templates give JSON, and text where text is wanted", () => {
+    fc.assert(
+      fc.property(anyText, fc.dictionary(fc.string(), fc.jsonValue()), (text, state) => {
+        const template = compileTemplate(text);
+        if (!template) return;
+        const scope = { state: JSON.parse(JSON.stringify(state)) };
+        expect(typeof evaluateTemplate(template, scope, { exact: false })).toBe("string");
+        expect(evaluateTemplate(template, scope, { exact: true })).not.toBeUndefined();
+      }),
+      runs,
+    );
+  });
+
+  it("styles hold no function that loads", () => {
+    const part = fc.constantFrom(
+      "url(",
+      "src(",
+      "u",
+      "rl(",
+      "\\",
+      "72",
+      "/*",
+      "*/",
+      "\0",
+      "'",
+      '"',
+      ";",
+      ")",
+      "a:",
+      " ",
+      "@",
+    );
+    fc.assert(
+      fc.property(
+        fc.array(part, { maxLength: 12 }).map((parts) => `color:${parts.join("")}`),
+        (style) => {
+          for (const [, value] of readStyle(style)) {
+            const seen = value
+              .replace(/\\72 ?/g, "r")
+              .replaceAll("\\", "")
+              .replaceAll("\0", "");
+            expect(seen).not.toMatch(/url\(|src\(|@/i);
+            expect(seen.replace(/\/\*.*?(\*\/|$)/g, "")).not.toMatch(/url\(|src\(|@/i);
+          }
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it("transitions leave a state that is JSON within its limit, and touch no prototype", () => {
+    const { defaults } = planLimits;
+    fc.assert(
+      fc.property(
+        fc.array(anyAction, { maxLength: 8 }),
+        fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }),
+        (actions, given) => {
+          const state = JSON.parse(JSON.stringify({ ...given, items: [1, 2] }));
+          const before = JSON.stringify(state);
+          // Actions come as JSON: through a checked plan, or not at all.
+          const checked: { list: readonly (typeof actions)[number][] } = JSON.parse(
+            JSON.stringify({ list: actions }),
+          );
+          const applied = applyActions(
+            state,
+            checked.list as Parameters<typeof applyActions>[1],
+            { event: { x: 1 as Json } },
+            defaults,
+          );
+          expect(JSON.stringify(state)).toBe(before);
+          expect(Object.keys(Object.prototype)).toEqual([]);
+          if (!applied.ok) return;
+          const text = JSON.stringify(applied.state);
+          expect(JSON.parse(text)).toEqual(applied.state);
+          expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(defaults.stateBytes);
+        },
+      ),
+      runs,
+    );
+  });
+});
