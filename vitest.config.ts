@@ -1,13 +1,14 @@
 import { defineConfig } from "vitest/config";
 
-/** TSX of the project itself takes the runtime from its source, not from the built package. */
-const runtime = (file: string) => new URL(`./plans/jsx/${file}.ts`, import.meta.url).pathname;
+/** TSX of the project itself takes the plans and their runtime from the sources, not from the built package. */
+const source = (file: string) => new URL(`./plans/${file}.ts`, import.meta.url).pathname;
 
 export default defineConfig({
   resolve: {
     alias: {
-      "porthole-mcp/jsx-runtime": runtime("jsx-runtime"),
-      "porthole-mcp/jsx-dev-runtime": runtime("jsx-dev-runtime"),
+      "porthole-mcp/plans": source("index"),
+      "porthole-mcp/jsx-runtime": source("jsx/jsx-runtime"),
+      "porthole-mcp/jsx-dev-runtime": source("jsx/jsx-dev-runtime"),
     },
   },
   test: {

@@ -4,6 +4,8 @@ import { bind } from "../authoring/bind.js";
 import { element, type PlanChild, text } from "../authoring/element.js";
 import { plan } from "../authoring/plan.js";
 import { withState } from "../authoring/with-state.js";
+import * as dev from "./jsx-dev-runtime.js";
+import * as runtime from "./jsx-runtime.js";
 
 function Greeting({ name, children }: { name: string; children?: PlanChild }) {
   return (
@@ -84,6 +86,14 @@ describe("TSX for plans", () => {
       },
       children: [text("Save")],
     });
+  });
+});
+
+describe("the development runtime", () => {
+  it("is the runtime under the compiler's other names", () => {
+    expect(dev.jsxDEV).toBe(runtime.jsx);
+    expect(runtime.jsxs).toBe(runtime.jsx);
+    expect(dev.Fragment).toBe(runtime.Fragment);
   });
 });
 

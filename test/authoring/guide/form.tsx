@@ -26,7 +26,12 @@ export function signUpPlan(errors: { readonly mail?: string }) {
               required: true,
               error: errors.mail,
             },
-            { kind: "select", name: "topic", label: "About", options: ["Everything", "Releases", "Security"] },
+            {
+              kind: "select",
+              name: "topic",
+              label: "About",
+              options: ["Everything", "Releases", "Security"],
+            },
             { kind: "checkbox", name: "html", label: "With pictures", checked: true },
           ],
         })}
