@@ -1,4 +1,5 @@
 /** What a plan may say, and what it means: pure functions and data, the same on the server and in the view. */
+export * from "./authoring/index.js";
 export { parsePlan } from "./check/check-plan.js";
 export { PlanError } from "./plan-error.js";
 export * from "./runtime.js";

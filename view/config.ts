@@ -1,4 +1,4 @@
-import { type AppConfig, checkAppConfig } from "../plans/index.js";
+import { type AppConfig, checkAppConfig } from "../plans/runtime.js";
 
 /** The configuration of the app, or why there is none. `reason` is for the console. */
 export type ConfigResult =

@@ -1,6 +1,6 @@
 import type { CallToolResult, Transport } from "@modelcontextprotocol/client";
 import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps";
-import { type AppConfig, planLimits, readPlan } from "../plans/index.js";
+import { type AppConfig, planLimits, readPlan } from "../plans/runtime.js";
 import type { PlanIssue, RuntimePlan } from "../plans/types.js";
 import { createHost, isTimeout } from "./bridge/host.js";
 import { readConfig } from "./config.js";

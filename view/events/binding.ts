@@ -1,4 +1,4 @@
-import { type ParsedBinding, parseEventBinding } from "../../plans/index.js";
+import { type ParsedBinding, parseEventBinding } from "../../plans/runtime.js";
 import type { Json } from "../../plans/types.js";
 import { bindValue, type ReadTemplate } from "../state/bound-value.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { classifyProp } from "../../plans/index.js";
+import { classifyProp } from "../../plans/runtime.js";
 import type { Json } from "../../plans/types.js";
 import { type AttributeKind, attributeValue, propOf } from "./attributes.js";
 

@@ -1,4 +1,4 @@
-import { checkUrl, isClobbering, type PropKind, readStyle } from "../../plans/index.js";
+import { checkUrl, isClobbering, type PropKind, readStyle } from "../../plans/runtime.js";
 import { toText } from "../../plans/template/evaluate.js";
 import type { Json } from "../../plans/types.js";
 import { commandValues } from "../../plans/vocabulary/attributes.js";

@@ -1,5 +1,5 @@
 import { type ComponentChild, h, render } from "preact";
-import { classifyProp, compileTemplate } from "../../plans/index.js";
+import { classifyProp, compileTemplate } from "../../plans/runtime.js";
 import type { ElementNode, RuntimePlan } from "../../plans/types.js";
 import { type Binding, readBinding } from "../events/binding.js";
 import type { Delegate } from "../events/delegate.js";

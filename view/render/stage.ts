@@ -1,5 +1,5 @@
 import { render } from "preact";
-import type { ParsedBinding } from "../../plans/index.js";
+import type { ParsedBinding } from "../../plans/runtime.js";
 import type { PlanIssue, PlanLimits, RuntimePlan } from "../../plans/types.js";
 import type { Ask } from "../confirm.js";
 import type { Binding } from "../events/binding.js";

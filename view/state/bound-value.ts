@@ -1,4 +1,4 @@
-import { type CompiledTemplate, compileTemplate } from "../../plans/index.js";
+import { type CompiledTemplate, compileTemplate } from "../../plans/runtime.js";
 import type { Json } from "../../plans/types.js";
 
 /** Evaluates a template as a prop: one that is nothing but a path keeps the type of its value. */

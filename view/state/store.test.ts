@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals-core";
 import { describe, expect, it } from "vitest";
-import { compileTemplate } from "../../plans/index.js";
+import { compileTemplate } from "../../plans/runtime.js";
 import { createStore } from "./store.js";
 
 const limits = { stateBytes: 65_536 };

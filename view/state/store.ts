@@ -1,5 +1,5 @@
 import { batch, type Signal, signal } from "@preact/signals-core";
-import { applyActions, type CompiledTemplate, evaluateTemplate } from "../../plans/index.js";
+import { applyActions, type CompiledTemplate, evaluateTemplate } from "../../plans/runtime.js";
 import type { Json, JsonObject, PlanIssue, PlanLimits, PlanState } from "../../plans/types.js";
 import type { ReadTemplate } from "./bound-value.js";
 
