@@ -70,7 +70,9 @@ export function nodesOf(children: PlanChild): readonly PlanNode[] {
   const nodes: PlanNode[] = [];
   let pending = "";
   const flush = () => {
-    if (pending !== "") nodes.push(text(pending));
+    const node = text(pending);
+    // After mending: what holds nothing to show leaves nothing.
+    if (node.value !== "") nodes.push(node);
     pending = "";
   };
   const visit = (child: PlanChild): void => {

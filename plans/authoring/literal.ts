@@ -23,6 +23,11 @@ export function mend(data: string): string {
   return data.replace(nul, "").replace(loneSurrogate, "\uFFFD");
 }
 
+/** Whether words leave something to show after mending; a binding may always find something. */
+export function saysSomething(words: string | Binding | undefined): boolean {
+  return typeof words === "string" ? mend(words) !== "" : words !== undefined;
+}
+
 /** Data as plan text: mended, and with nothing in it that could expand. */
 export function literal(data: string): string {
   return mend(data).replaceAll("{{", bracesTemplate);

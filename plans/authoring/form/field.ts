@@ -2,6 +2,7 @@ import type { ElementNode } from "../../types.js";
 import { isBinding } from "../bind.js";
 import { build, type PlanChild } from "../element.js";
 import { idPart } from "../ids.js";
+import { saysSomething } from "../literal.js";
 import { theme } from "../theme.js";
 import { checkedName } from "./name.js";
 import type { Choice, FieldSpec, RadioField, SelectField } from "./spec.js";
@@ -124,19 +125,21 @@ function radioGroup(spec: RadioField, name: string, id: string): ElementNode {
 }
 
 function common(spec: FieldSpec, id: string): Props {
-  const described = [spec.hint && `${id}-hint`, hasError(spec) && `${id}-error`].filter(Boolean);
+  const described = [saysSomething(spec.hint) && `${id}-hint`, hasError(spec) && `${id}-error`].filter(
+    Boolean,
+  );
   return {
     required: spec.required || undefined,
     disabled: spec.disabled || undefined,
     "aria-describedby": described.length > 0 ? described.join(" ") : undefined,
-    "aria-invalid": typeof spec.error === "string" && spec.error !== "" ? true : undefined,
+    "aria-invalid": typeof spec.error === "string" && hasError(spec) ? true : undefined,
     onInput: spec.onInput,
     onChange: spec.onChange,
   };
 }
 
 function hasError(spec: FieldSpec): boolean {
-  return spec.error !== undefined && spec.error !== "";
+  return saysSomething(spec.error);
 }
 
 /** The star is for the eye; `required` says it to everyone else. */
@@ -151,7 +154,7 @@ function notes(spec: FieldSpec, id: string): readonly ElementNode[] {
   const note = (part: string, color: string, content: PlanChild) =>
     build("div", { id: `${id}-${part}`, style: { color, fontSize: theme.small } }, content);
   return [
-    ...(spec.hint ? [note("hint", theme.muted, spec.hint)] : []),
+    ...(saysSomething(spec.hint) ? [note("hint", theme.muted, spec.hint)] : []),
     ...(hasError(spec) ? [note("error", theme.danger, spec.error)] : []),
   ];
 }

@@ -124,6 +124,13 @@ describe("field", () => {
       planOf(field({ kind: "text", name, label: "x" }));
   });
 
+  it("takes words with nothing left to show as no words", () => {
+    const made = planOf(field({ kind: "text", name: "city", label: "City", hint: "\0", error: "\0" }));
+    expect(textsOf(made)).toEqual(["City"]);
+    expect(propsOf(made, "aria-describedby")).toEqual([]);
+    expect(propsOf(made, "aria-invalid")).toEqual([]);
+  });
+
   it("shows any data as it is", () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), hostile, anyNumber, (kind, words, figure) => {

@@ -2,6 +2,7 @@ import type { ElementNode } from "../../types.js";
 import type { Binding } from "../bind.js";
 import { build, type PlanChild } from "../element.js";
 import { checkedId, idPart } from "../ids.js";
+import { saysSomething } from "../literal.js";
 import type { EventProp } from "../props.js";
 import { theme } from "../theme.js";
 import { field } from "./field.js";
@@ -36,8 +37,7 @@ export function form(options: FormOptions): ElementNode {
   const { label, fields = [], children, error, submit, busy, actions, onSubmit } = options;
   const id = checkedId(options.id);
   return build("form", { id, "aria-label": label, onSubmit }, [
-    error !== undefined &&
-      error !== "" &&
+    saysSomething(error) &&
       build("div", { role: "alert", style: { color: theme.danger, marginBlockEnd: "12px" } }, error),
     fields.map((spec) => field({ ...spec, id: spec.id ?? `${id}-${idPart(spec.name)}` })),
     children,
