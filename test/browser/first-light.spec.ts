@@ -1,49 +1,96 @@
-import { expect, type Frame, type Page, test } from "@playwright/test";
+import { fileURLToPath } from "node:url";
+import { type Browser, expect, type Frame, type Page, test } from "@playwright/test";
 import { startHost } from "../../harness/index.js";
 import { startCompanion } from "../../server/companion/companion.js";
 
-async function viewFrame(page: Page): Promise<Frame> {
-  await expect(page.locator("[data-porthole-app-status=ready]")).toBeVisible({ timeout: 20_000 });
-  const frame = page.frames().find((each) => each.parentFrame()?.parentFrame());
-  if (!frame) throw new TypeError("no view in the page");
-  return frame;
+// The README shows what this suite sees: `PORTHOLE_UPDATE_IMAGES=1 npx playwright test first-light` writes it anew.
+const picture = fileURLToPath(new URL("../../docs/images/show-system.png", import.meta.url));
+
+interface Path {
+  readonly page: Page;
+  readonly view: Frame;
+  /** Addresses that the view's frame asked for. */
+  readonly requests: readonly string[];
 }
 
-test("show_system of the companion: real values, a refresh, a local transition, dark colours, nothing leaves the frame", async ({
-  page,
-}) => {
+/** Opens the companion's view in the harness, as a person does. */
+async function withView(browser: Browser, use: (path: Path) => Promise<void>): Promise<void> {
   const companion = await startCompanion();
   const host = await startHost({ targets: [{ url: companion.url }] });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    const frame = request.serviceWorker() ? undefined : request.frame();
+    if (frame?.parentFrame()?.parentFrame() && !request.url().startsWith("about:"))
+      requests.push(request.url());
+  });
   try {
     await page.goto(host.url);
-    await page.getByText("Show this machine").first().click();
-    await page.getByRole("button", { name: "Call the tool" }).click();
-    const view = await viewFrame(page);
+    await page.locator("[data-porthole-tool=show_system]").click();
+    await page.locator("[data-porthole-call]").click();
+    await expect(page.locator("[data-porthole-app-status=ready]")).toBeVisible();
+    const view = page.frames().find((each) => each.parentFrame()?.parentFrame());
+    if (!view) throw new TypeError("no view in the page");
     await expect(view.locator("main[data-porthole-status=ready]")).toBeVisible();
-    await expect(view.getByText(String(process.pid), { exact: true })).toBeVisible();
-
-    const requests: string[] = [];
-    page.on("request", (request) => {
-      if (request.frame() === view) requests.push(request.url());
-    });
-
-    const before = await view.locator("body").textContent();
-    await view.getByRole("button", { name: "Refresh" }).click();
-    await expect.poll(async () => (await view.locator("body").textContent()) !== before).toBe(true);
-
-    const inUnit = await view.locator("body").textContent();
-    await view.getByRole("button", { name: "GB", exact: true }).click();
-    await expect.poll(async () => (await view.locator("body").textContent()) !== inUnit).toBe(true);
-
-    const color = () => view.evaluate(() => getComputedStyle(document.body).color);
-    const light = await color();
-    await page.getByText("Dark theme").click();
-    await expect.poll(color).not.toBe(light);
-
-    expect(requests).toEqual([]);
-    await expect(page.getByRole("tab", { name: "Violations" })).toHaveText("Violations");
+    await use({ page, view, requests });
   } finally {
+    await page.close();
     await host.close();
     await companion.close();
   }
+}
+
+const shown = (view: Frame) => view.locator("main").textContent();
+
+test("show_system of the companion renders this machine, refreshes, changes by itself, and follows the theme", async ({
+  browser,
+}) => {
+  await withView(browser, async ({ page, view, requests }) => {
+    await expect(view.getByText(String(process.pid), { exact: true })).toBeVisible();
+    if (process.env.PORTHOLE_UPDATE_IMAGES) await page.screenshot({ path: picture });
+
+    const first = await shown(view);
+    await view.getByRole("button", { name: "Refresh" }).click();
+    await expect.poll(() => shown(view)).not.toBe(first);
+    await expect(page.locator("[data-porthole-message]", { hasText: "tools/call" })).toHaveCount(2);
+
+    // The unit is a transition of the plan's own: the text changes and no message goes out.
+    const inGibibytes = await shown(view);
+    await view.getByRole("button", { name: "GB", exact: true }).click();
+    await expect.poll(() => shown(view)).not.toBe(inGibibytes);
+    await expect(page.locator("[data-porthole-message]", { hasText: "tools/call" })).toHaveCount(2);
+
+    const color = () => view.evaluate(() => getComputedStyle(document.body).color);
+    const light = await color();
+    await page.locator("[data-porthole-theme-switch]").click();
+    await expect.poll(color).not.toBe(light);
+
+    await page.locator("[data-porthole-tab=violations]").click();
+    await expect(page.locator("[data-porthole-report=violation]")).toHaveCount(0);
+    await page.locator("[data-porthole-tab=egress]").click();
+    await expect(page.locator("[data-porthole-report=egress]")).toHaveCount(0);
+    expect(requests).toEqual([]);
+  });
+});
+
+test("a request from that frame would be seen, and so would the violation", async ({ browser }) => {
+  await withView(browser, async ({ page, view }) => {
+    await view.evaluate(() => {
+      const image = document.createElement("img");
+      image.src = "http://127.0.0.1:9/beacon.png";
+      document.body.append(image);
+    });
+    await page.locator("[data-porthole-tab=violations]").click();
+    await expect(page.locator("[data-porthole-report=violation]").first()).toBeVisible();
+  });
+});
+
+test("the view answers its teardown within 250 ms", async ({ browser }) => {
+  await withView(browser, async ({ page }) => {
+    await page.locator("[data-porthole-close]").click();
+    const closed = page.locator("[data-porthole-app-status=closed]");
+    await expect(closed).toContainText("it answered in");
+    const took = Number(/answered in (\d+)/.exec((await closed.textContent()) ?? "")?.[1]);
+    expect(took).toBeLessThanOrEqual(250);
+  });
 });
