@@ -23,3 +23,11 @@ it("is quoted in the guide as it is", () => {
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
   expect(read("../../docs/guide/plan-app.md")).toContain(`\`\`\`ts\n${read("add-plan-app.ts")}\`\`\``);
 });
+
+it("is quoted in the README as it is, in twenty lines", () => {
+  const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
+  const example = read("add-plan-app.ts");
+  const [quoted = ""] = /```ts\n([\s\S]*?)```/.exec(read("../../README.md"))?.slice(1) ?? [];
+  expect(quoted).toBe(example);
+  expect(quoted.trim().split("\n").length).toBeLessThanOrEqual(20);
+});
