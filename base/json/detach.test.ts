@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { detach, maxLevels } from "./detach.js";
+import { maxLevels } from "./copy.js";
+import { detach } from "./detach.js";
 import type { Json } from "./kinds.js";
 
 const limit = 524_288;

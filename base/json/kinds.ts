@@ -6,11 +6,9 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** JSON that is still being put together. */
-export type MutableJson = null | boolean | number | string | MutableJson[] | MutableObject;
-
+/** An object that is still being put together. */
 export interface MutableObject {
-  [key: string]: MutableJson;
+  [key: string]: Json;
 }
 
 export function isArray(value: Json | undefined): value is readonly Json[] {
@@ -22,7 +20,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
 }
 
 /** Sets an own member, also one called `__proto__`, which an assignment would not. */
-export function setMember(object: MutableObject, key: string, value: MutableJson): void {
+export function setMember(object: MutableObject, key: string, value: Json): void {
   if (key === "__proto__") {
     Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
   } else {

@@ -1,7 +1,9 @@
-import { isArray, isObject, type MutableJson, type MutableObject, setMember } from "../../base/json/kinds.js";
+import { copyValue, countName, leaveOut, mayOpen } from "../../base/json/copy.js";
+import { isArray, isObject, type MutableObject } from "../../base/json/kinds.js";
 import { pointerTo } from "../../base/json/pointer.js";
-import { classifyProp, type PropKind } from "../props/classify.js";
+import type { PropKind } from "../props/classify.js";
 import { isClobbering } from "../props/clobbering.js";
+import { describeProp, type Prop } from "../props/describe.js";
 import { looksLikeEvent, parseEventBinding } from "../props/event.js";
 import { inspectStyle } from "../props/style.js";
 import { checkUrl, urlShape } from "../props/url.js";
@@ -9,30 +11,82 @@ import { compileTemplate, hasTemplate } from "../template/compile.js";
 import type { Json, JsonObject } from "../types.js";
 import { commandValues } from "../vocabulary/attributes.js";
 import type { CheckLog } from "./log.js";
+import type { Walk } from "./walk.js";
 
 type Place = () => string;
 
-/** Checks the props of an element and gives them back under canonical names, without those that do nothing. */
-export function canonicalProps(tag: string, props: MutableObject, path: Place, log: CheckLog): MutableObject {
+const noProps: JsonObject = Object.freeze({});
+
+/**
+ * Copies the props of an element under canonical names, without those that do nothing, and checks them. Undefined
+ * after a fault.
+ *
+ * @param level how many containers the props are in, themselves included
+ */
+export function copyProps(walk: Walk, tag: string, given: object, level: number): JsonObject | undefined {
+  const { run } = walk;
+  if (!mayOpen(run, given, level)) return undefined;
+  walk.levels = level;
+  const names = Object.keys(given);
+  run.bytes += 2;
+  if (names.length === 0) return noProps;
+  // Its own names are all that is asked of it.
+  const source = given as { readonly [name: string]: unknown };
   const kept: MutableObject = {};
-  for (const [name, value] of Object.entries(props)) {
-    const at = () => pointerTo(path(), name);
-    // The names of URL attributes are inspected whatever becomes of the attribute (U).
-    if (urlShape(name) && !isUrlAllowed(tag, name, value, at, log)) continue;
-    const kind = classifyProp(tag, name);
-    const canonical = canonicalName(name, kind);
-    if (!mayKeep(tag, name, kind, value, at, log)) continue;
-    if (Object.hasOwn(kept, canonical) || (canonical !== name && Object.hasOwn(props, canonical))) {
-      log.note(at, `"${canonical}" is given twice: this one is left out`);
-      continue;
+  const start = run.bytes;
+  let renamed: Map<string, string> | null = null;
+  for (const name of names) {
+    walk.prop = name;
+    const item = source[name];
+    if (item === undefined) continue;
+    const before = run.bytes;
+    const prop = describeProp(tag, name);
+    countName(run, name, prop.bytes, item, before > start);
+    const value = copyValue(run, item);
+    if (value === undefined) leaveOut(run, before);
+    if (run.fault) return undefined;
+    if (value === undefined) continue;
+    // The canonical spelling wins, wherever it stands.
+    const other = renamed?.get(prop.name);
+    if (other !== undefined && prop.name === name) {
+      delete kept[name];
+      renamed?.delete(name);
+      walk.prop = other;
+      twice(name, walk);
+      walk.prop = name;
     }
-    setMember(kept, canonical, value);
+    if (!isKept(tag, name, prop, value, walk)) continue;
+    if (prop.name !== name) {
+      if (Object.hasOwn(kept, prop.name)) {
+        twice(prop.name, walk);
+        continue;
+      }
+      renamed ??= new Map();
+      renamed.set(prop.name, name);
+    }
+    kept[prop.name] = value;
   }
-  return kept;
+  walk.prop = null;
+  return Object.freeze(kept);
+}
+
+function twice(name: string, { log, pointer }: Walk): void {
+  log.note(pointer, `"${name}" is given twice: this one is left out`);
+}
+
+function isKept(tag: string, name: string, prop: Prop, value: Json, { log, pointer }: Walk): boolean {
+  if (prop.plain && typeof value === "string") {
+    checkText(value, pointer, log);
+    return true;
+  }
+  // The names of URL attributes are inspected whatever becomes of the attribute (U).
+  if (prop.url && !isUrlAllowed(tag, name, value, pointer, log)) return false;
+  return mayKeep(tag, name, prop.kind, value, pointer, log);
 }
 
 /** Checks the templates of a text (T1, T5, T6). */
 export function checkText(text: string, path: Place, log: CheckLog): void {
+  if (!text.includes("{{")) return;
   const faults = compileTemplate(text)?.faults;
   if (!faults || faults.length === 0) return;
   log.forbid("TEMPLATE_INVALID", {
@@ -40,10 +94,6 @@ export function checkText(text: string, path: Place, log: CheckLog): void {
     message: `{{${(faults[0] ?? "").slice(0, 64)}}} is no path`,
     hint: "A template holds a path such as state.count and nothing else; let an action or the server compute.",
   });
-}
-
-function canonicalName(name: string, kind: PropKind): string {
-  return "name" in kind ? kind.name : name;
 }
 
 function isUrlAllowed(tag: string, name: string, value: Json, at: Place, log: CheckLog): boolean {
@@ -68,14 +118,7 @@ function isUrlAllowed(tag: string, name: string, value: Json, at: Place, log: Ch
 }
 
 /** Checks one prop by its kind; false when it is left out. */
-function mayKeep(
-  tag: string,
-  name: string,
-  kind: PropKind,
-  value: MutableJson,
-  at: Place,
-  log: CheckLog,
-): boolean {
+function mayKeep(tag: string, name: string, kind: PropKind, value: Json, at: Place, log: CheckLog): boolean {
   switch (kind.kind) {
     case "refused":
       if (kind.code === "EVENT_INVALID") {
@@ -130,7 +173,7 @@ function checkGuard(tag: string, kind: PropKind, value: Json, at: Place, log: Ch
   return true;
 }
 
-function checkStyle(value: MutableJson, at: Place, log: CheckLog): boolean {
+function checkStyle(value: Json, at: Place, log: CheckLog): boolean {
   if (typeof value !== "string" && !isObject(value)) {
     log.note(at, "a style is a text or an object: left out");
     return false;
@@ -155,7 +198,7 @@ function withoutTemplates(style: JsonObject): JsonObject {
   );
 }
 
-function checkBinding(name: string, value: MutableJson, at: Place, log: CheckLog): void {
+function checkBinding(name: string, value: Json, at: Place, log: CheckLog): void {
   if (!parseEventBinding(name, value)) {
     log.forbid("EVENT_INVALID", {
       path: at,

@@ -20,7 +20,10 @@ const names: ReadonlySet<string> = new Set(["class", "data-row", "id", "type", "
  * The floor: a copy of a tree of nodes in one recursive pass, frozen, its bytes counted, with allowlists of keys, tags
  * and attributes and the types of values, and no rule of URLs, styles, templates or state.
  */
-export function checkedCopy(plan: { readonly root: GivenNode }): { readonly root: object; readonly bytes: number } {
+export function checkedCopy(plan: { readonly root: GivenNode }): {
+  readonly root: object;
+  readonly bytes: number;
+} {
   const run = { bytes: 0, limit: 5_242_880 };
   const root = copyNode(plan.root, run);
   if (run.bytes > run.limit) throw new CheckedCopyError("too large");
@@ -41,7 +44,8 @@ function copyNode(node: GivenNode, run: Run): object {
     return Object.freeze({ type: "text", value });
   }
   for (const key in node) {
-    if (key !== "type" && key !== "tag" && key !== "props" && key !== "children") throw new CheckedCopyError(key);
+    if (key !== "type" && key !== "tag" && key !== "props" && key !== "children")
+      throw new CheckedCopyError(key);
   }
   const { tag } = node;
   if (node.type !== "element" || typeof tag !== "string" || !tags.has(tag)) throw new CheckedCopyError("tag");

@@ -1,0 +1,271 @@
+import { type Json, type MutableObject, setMember } from "./kinds.js";
+import { wellFormedBytes } from "./measure.js";
+import { pointerTo } from "./pointer.js";
+
+/** Containers within containers at most: beyond it, common serialisers overflow their stack (E8). */
+export const maxLevels = 1_500;
+
+/** Why a value could not be copied. */
+export interface CopyFault {
+  readonly kind: "not-json" | "too-large";
+  readonly path: string;
+  readonly message: string;
+  readonly hint?: string;
+  /** Bytes counted until the copy was given up. */
+  readonly atLeast?: number;
+}
+
+/** Where the value that is being copied stands. Only a fault asks for the pointer and the containers. */
+export interface Surroundings {
+  /** How many containers are around it. */
+  levels: number;
+  readonly pointer: () => string;
+  readonly containers: () => readonly object[];
+}
+
+/** A copy in the making, of one value or of several that belong together. */
+export interface CopyRun {
+  /** Bytes as JSON at most. */
+  readonly limit: number;
+  readonly around: Surroundings;
+  bytes: number;
+  /** Once there is a fault, nothing that was copied is of use. */
+  fault: CopyFault | null;
+  /** Pointers of members that JSON leaves out though they hold something: functions and symbols. */
+  readonly leftOut: string[];
+  readonly open: Open[];
+  /** The container and the key that are being read. */
+  at: Open | null;
+  key: string | number;
+}
+
+/** A container that is being copied, and where it stands. */
+interface Open {
+  readonly source: { readonly [key: string | number]: unknown };
+  readonly copy: Json[] | MutableObject;
+  /** Null for an array, whose keys are its indexes. */
+  readonly keys: readonly string[] | null;
+  readonly length: number;
+  readonly parent: Open | null;
+  /** Its key in the parent. */
+  readonly key: string | number;
+  readonly level: number;
+}
+
+const maxLeftOut = 32;
+
+export function startCopy(limit: number, around: Surroundings): CopyRun {
+  return { limit, around, bytes: 0, fault: null, leftOut: [], open: [], at: null, key: "" };
+}
+
+/**
+ * Copies a value as JSON would see it, frozen: each accessor read once, undefined members dropped, sharing expanded.
+ * Never recurses, and gives up as soon as the run is larger than its limit.
+ *
+ * @returns undefined for what JSON leaves out, and after a fault
+ */
+export function copyValue(run: CopyRun, value: unknown): Json | undefined {
+  run.at = null;
+  const copy = take(run, value);
+  if (run.bytes > run.limit) tooLarge(run);
+  // Whole containers are copied one after the other, the last found first: what is still open is bounded.
+  for (let at = run.open.pop(); at && !run.fault; at = run.open.pop()) {
+    run.at = at;
+    if (at.keys) copyMembers(run, at, at.keys);
+    else copyElements(run, at);
+    // What it holds is still to be filled, but no longer to be replaced.
+    Object.freeze(at.copy);
+  }
+  run.at = null;
+  return copy;
+}
+
+function copyMembers(run: CopyRun, { source, copy }: Open, keys: readonly string[]): void {
+  const { bytes: start } = run;
+  for (const key of keys) {
+    run.key = key;
+    const item = source[key];
+    if (item === undefined) continue;
+    const before = run.bytes;
+    countName(run, key, wellFormedBytes(key), item, before > start);
+    const json = take(run, item);
+    // A copy of an object is an object.
+    if (json !== undefined) setMember(copy as MutableObject, key, json);
+    else leaveOut(run, before);
+    if (run.bytes > run.limit) tooLarge(run);
+    if (run.fault) return;
+  }
+}
+
+function copyElements(run: CopyRun, { source, copy, length }: Open): void {
+  // A copy of an array is an array.
+  const list = copy as Json[];
+  run.bytes += Math.max(0, length - 1);
+  for (let index = 0; index < length; index++) {
+    run.key = index;
+    // JSON writes null for what it leaves out of objects.
+    const json = take(run, source[index]);
+    if (json === undefined) run.bytes += 4;
+    list.push(json ?? null);
+    if (run.bytes > run.limit) tooLarge(run);
+    if (run.fault) return;
+  }
+}
+
+/**
+ * Counts a member's name with its colon, and the comma that parts it from the member before.
+ *
+ * @param bytes of the name with its quotes; null when UTF-8 cannot write it
+ */
+export function countName(
+  run: CopyRun,
+  name: string,
+  bytes: number | null,
+  item: unknown,
+  comma: boolean,
+): void {
+  if (bytes === null) refuse(run, ...unpaired);
+  else run.bytes += comma ? bytes + 2 : bytes + 1;
+  if (typeof item === "function" && name === "toJSON") refuse(run, ...customJson);
+}
+
+/** Takes a member back that JSON leaves out. */
+export function leaveOut(run: CopyRun, bytesBefore: number): void {
+  if (run.fault) return;
+  run.bytes = bytesBefore;
+  if (run.leftOut.length < maxLeftOut) run.leftOut.push(pointerOf(run));
+}
+
+/** Counts a text. */
+export function countText(run: CopyRun, text: string): void {
+  // The length is a lower bound of the bytes, so an enormous text is never looked through.
+  const bytes = run.bytes + text.length > run.limit ? text.length + 2 : wellFormedBytes(text);
+  if (bytes === null) {
+    refuse(run, ...unpaired);
+    return;
+  }
+  run.bytes += bytes;
+  if (run.bytes > run.limit) tooLarge(run);
+}
+
+/** Takes one value in: a scalar, or the empty copy of a container; undefined for what JSON leaves out. */
+function take(run: CopyRun, item: unknown): Json | undefined {
+  switch (typeof item) {
+    case "string":
+      countText(run, item);
+      return run.fault ? undefined : item;
+    case "number":
+      if (!Number.isFinite(item)) {
+        refuse(run, `${item} is no JSON number`, 'Send null, or a text such as "n/a".');
+        return undefined;
+      }
+      run.bytes += item >= 0 && item < 10 && Number.isInteger(item) ? 1 : String(item).length;
+      // JSON knows no negative zero.
+      return item === 0 ? 0 : item;
+    case "boolean":
+      run.bytes += item ? 4 : 5;
+      return item;
+    case "bigint":
+      refuse(run, "a BigInt is no JSON value", "Send a number or a text.");
+      return undefined;
+    case "object":
+      if (item !== null) return openContainer(run, item);
+      run.bytes += 4;
+      return null;
+    default:
+      return undefined;
+  }
+}
+
+function openContainer(run: CopyRun, item: object): Json | undefined {
+  const level = (run.at?.level ?? run.around.levels) + 1;
+  if (!mayOpen(run, item, level)) return undefined;
+  const keys = Array.isArray(item) ? null : Object.keys(item);
+  const length = keys ? keys.length : countElements(run, item as readonly unknown[]);
+  run.bytes += 2;
+  const copy: Json[] | MutableObject = keys ? {} : [];
+  if (run.fault || length === 0) {
+    Object.freeze(copy);
+    return copy;
+  }
+  // Keys and indexes are all that is asked of it.
+  const source = item as Open["source"];
+  run.open.push({ source, copy, keys, length, parent: run.at, key: run.key, level });
+  return copy;
+}
+
+/** Whether a container may be copied: it is plain, and no serialiser overflows on it. */
+export function mayOpen(run: CopyRun, item: object, level: number): boolean {
+  if (level > maxLevels) {
+    if (!containsItself(run)) refuse(run, `nested deeper than ${maxLevels} levels`, "Build it flatter.");
+    return false;
+  }
+  const prototype: unknown = Object.getPrototypeOf(item);
+  if (prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null) {
+    const exotic = exoticFault(item);
+    if (exotic) refuse(run, ...exotic);
+    return exotic === null;
+  }
+  return true;
+}
+
+/** The length of an array. Every element costs two bytes at least: a huge one is refused before it is walked. */
+export function countElements(run: CopyRun, list: readonly unknown[]): number {
+  const { length } = list;
+  if (run.bytes + 2 + length * 2 > run.limit && length > 0) {
+    run.bytes += length * 2 + 1;
+    tooLarge(run);
+  }
+  return length;
+}
+
+function exoticFault(item: object): readonly [message: string, hint: string] | null {
+  if (item instanceof Date) return ["a Date is no JSON value", "Send toISOString() or a formatted text."];
+  if (item instanceof String || item instanceof Number || item instanceof Boolean) {
+    return ["a boxed value is no JSON value", "Send the plain value."];
+  }
+  // An own one is met among the members, where it is read once.
+  const inherited = !Object.hasOwn(item, "toJSON") && "toJSON" in item && typeof item.toJSON === "function";
+  return inherited ? customJson : null;
+}
+
+const unpaired = [
+  "the text holds half of a surrogate pair, which UTF-8 cannot write",
+  "Mend it with toWellFormed().",
+] as const;
+const customJson = ["an object with toJSON is no plain data", "Send what toJSON returns."] as const;
+
+export function refuse(run: CopyRun, message: string, hint?: string): void {
+  run.fault ??= {
+    kind: "not-json",
+    path: pointerOf(run),
+    message,
+    ...(hint !== undefined && { hint }),
+  };
+}
+
+export function tooLarge(run: CopyRun): void {
+  if (run.fault || containsItself(run)) return;
+  run.fault = { kind: "too-large", path: "", message: "too many bytes", atLeast: run.bytes };
+}
+
+/** A cycle is followed until a limit is met: then the way to the top passes through one container twice. */
+function containsItself(run: CopyRun): boolean {
+  const around: readonly object[] = run.around.containers();
+  const seen = new Set<object>(around);
+  let twice = seen.size < around.length;
+  for (let at = run.at; at && !twice; at = at.parent) {
+    twice = seen.has(at.source);
+    seen.add(at.source);
+  }
+  if (twice) refuse(run, "a value contains itself", "Send a tree.");
+  return twice;
+}
+
+function pointerOf({ around, at, key }: CopyRun): string {
+  const top = around.pointer();
+  if (!at) return top;
+  const keys: (string | number)[] = [key];
+  for (let open: Open = at; open.parent; open = open.parent) keys.push(open.key);
+  return keys.reverse().reduce<string>(pointerTo, top);
+}
