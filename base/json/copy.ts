@@ -1,5 +1,5 @@
 import { type Json, type MutableObject, setMember } from "./kinds.js";
-import { wellFormedBytes } from "./measure.js";
+import { isPlainText, wellFormedBytes } from "./measure.js";
 import { pointerTo } from "./pointer.js";
 
 /** Containers within containers at most: beyond it, common serialisers overflow their stack (E8). */
@@ -136,16 +136,28 @@ export function leaveOut(run: CopyRun, bytesBefore: number): void {
   if (run.leftOut.length < maxLeftOut) run.leftOut.push(pointerOf(run));
 }
 
-/** Counts a text. */
-export function countText(run: CopyRun, text: string): void {
+/**
+ * Counts a text.
+ *
+ * @returns whether it is plain (`isPlainText`): there is nothing more to look for in it
+ */
+export function countText(run: CopyRun, text: string): boolean {
+  const { length } = text;
   // The length is a lower bound of the bytes, so an enormous text is never looked through.
-  const bytes = run.bytes + text.length > run.limit ? text.length + 2 : wellFormedBytes(text);
-  if (bytes === null) {
-    refuse(run, ...unpaired);
-    return;
+  if (run.bytes + length + 2 > run.limit) {
+    run.bytes += length + 2;
+    tooLarge(run);
+    return false;
   }
-  run.bytes += bytes;
+  if (isPlainText(text)) {
+    run.bytes += length + 2;
+    return true;
+  }
+  const bytes = wellFormedBytes(text);
+  if (bytes === null) refuse(run, ...unpaired);
+  else run.bytes += bytes;
   if (run.bytes > run.limit) tooLarge(run);
+  return false;
 }
 
 /** Takes one value in: a scalar, or the empty copy of a container; undefined for what JSON leaves out. */
@@ -159,7 +171,7 @@ function take(run: CopyRun, item: unknown): Json | undefined {
         refuse(run, `${item} is no JSON number`, 'Send null, or a text such as "n/a".');
         return undefined;
       }
-      run.bytes += item >= 0 && item < 10 && Number.isInteger(item) ? 1 : String(item).length;
+      run.bytes += numberBytes(item);
       // JSON knows no negative zero.
       return item === 0 ? 0 : item;
     case "boolean":
@@ -175,6 +187,13 @@ function take(run: CopyRun, item: unknown): Json | undefined {
     default:
       return undefined;
   }
+}
+
+function numberBytes(number: number): number {
+  if (!Number.isInteger(number) || number < 0 || number >= 1e9) return String(number).length;
+  let bytes = 1;
+  for (let power = 10; power <= number; power *= 10) bytes++;
+  return bytes;
 }
 
 function openContainer(run: CopyRun, item: object): Json | undefined {

@@ -10,6 +10,8 @@ export interface GivenNode {
   readonly value: unknown;
   readonly props: unknown;
   readonly children: unknown;
+  /** Those that no node has. */
+  readonly others: ReadonlyMap<string, unknown> | null;
 }
 
 /**
@@ -29,16 +31,11 @@ export function copyMember(walk: Walk, name: string, item: unknown): Json | unde
 }
 
 /** Refuses the members of a node that its type does not have (N2, N4). */
-export function refuseOthers(
-  walk: Walk,
-  given: object,
-  read: GivenNode,
-  names: ReadonlySet<keyof GivenNode>,
-): void {
+export function refuseOthers(walk: Walk, given: object, read: GivenNode, names: ReadonlySet<string>): void {
   const hint = read.type === "element" && { hint: "Attributes belong in props, content in children." };
   for (const name of Object.keys(given)) {
-    if (isRead(read, name) && names.has(name)) continue;
-    if (copyOther(walk, given, read, name) === undefined) continue;
+    if (names.has(name)) continue;
+    if (copyOther(walk, read, name) === undefined) continue;
     walk.log.refuse("structure", {
       path: walk.pointer,
       message: `a node of type "${String(read.type)}" has no such member`,
@@ -52,7 +49,7 @@ export function refuseType(walk: Walk, given: object, read: GivenNode): void {
   const { log, pointer } = walk;
   let module: Json | undefined;
   for (const name of Object.keys(given)) {
-    const copy = copyOther(walk, given, read, name);
+    const copy = copyOther(walk, read, name);
     if (name === "module") module = copy;
   }
   if (read.type !== "component") {
@@ -71,11 +68,10 @@ export function refuseType(walk: Walk, given: object, read: GivenNode): void {
   log.refuse("components", { path: pointer, message: "a plan holds no components", hint: "Use elements." });
 }
 
-// What was read once is not read again.
-function copyOther(walk: Walk, given: object, read: GivenNode, name: string): Json | undefined {
-  return copyMember(walk, name, isRead(read, name) ? read[name] : Reflect.get(given, name));
+function copyOther(walk: Walk, read: GivenNode, name: string): Json | undefined {
+  return copyMember(walk, name, isNamed(read, name) ? read[name] : read.others?.get(name));
 }
 
-function isRead(read: GivenNode, name: string): name is keyof GivenNode {
-  return Object.hasOwn(read, name);
+function isNamed(read: GivenNode, name: string): name is Exclude<keyof GivenNode, "others"> {
+  return name !== "others" && Object.hasOwn(read, name);
 }

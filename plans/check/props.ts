@@ -1,5 +1,5 @@
-import { copyValue, countName, leaveOut, mayOpen } from "../../base/json/copy.js";
-import { isArray, isObject, type MutableObject } from "../../base/json/kinds.js";
+import { copyValue, countName, countText, leaveOut, mayOpen } from "../../base/json/copy.js";
+import { isArray, isObject, isOwn, type MutableObject } from "../../base/json/kinds.js";
 import { pointerTo } from "../../base/json/pointer.js";
 import type { PropKind } from "../props/classify.js";
 import { isClobbering } from "../props/clobbering.js";
@@ -27,21 +27,26 @@ export function copyProps(walk: Walk, tag: string, given: object, level: number)
   const { run } = walk;
   if (!mayOpen(run, given, level)) return undefined;
   walk.levels = level;
-  const names = Object.keys(given);
   run.bytes += 2;
-  if (names.length === 0) return noProps;
   // Its own names are all that is asked of it.
   const source = given as { readonly [name: string]: unknown };
   const kept: MutableObject = {};
   const start = run.bytes;
   let renamed: Map<string, string> | null = null;
-  for (const name of names) {
+  for (const name in source) {
+    if (!isOwn(source, name)) continue;
     walk.prop = name;
     const item = source[name];
     if (item === undefined) continue;
     const before = run.bytes;
     const prop = describeProp(tag, name);
     countName(run, name, prop.bytes, item, before > start);
+    if (typeof item === "string" && prop.plain && prop.name === name && renamed === null) {
+      if (!countText(run, item)) checkText(item, walk.pointer, walk.log);
+      if (run.fault) return undefined;
+      kept[name] = item;
+      continue;
+    }
     const value = copyValue(run, item);
     if (value === undefined) leaveOut(run, before);
     if (run.fault) return undefined;
@@ -67,7 +72,7 @@ export function copyProps(walk: Walk, tag: string, given: object, level: number)
     kept[prop.name] = value;
   }
   walk.prop = null;
-  return Object.freeze(kept);
+  return run.bytes > start ? Object.freeze(kept) : noProps;
 }
 
 function twice(name: string, { log, pointer }: Walk): void {
@@ -75,8 +80,8 @@ function twice(name: string, { log, pointer }: Walk): void {
 }
 
 function isKept(tag: string, name: string, prop: Prop, value: Json, { log, pointer }: Walk): boolean {
-  if (prop.plain && typeof value === "string") {
-    checkText(value, pointer, log);
+  if (prop.plain && typeof value !== "object") {
+    if (typeof value === "string") checkText(value, pointer, log);
     return true;
   }
   // The names of URL attributes are inspected whatever becomes of the attribute (U).

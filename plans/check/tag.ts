@@ -7,10 +7,13 @@ const canonical: ReadonlySet<string> = new Set([...htmlTags, ...svgTags]);
 const active: ReadonlySet<string> = new Set(activeTags);
 const timed: ReadonlySet<string> = new Set(timedTags);
 
+/** Whether a tag is in the tables and written as the platform wants it, as most are. */
+export function isCanonical(tag: string): boolean {
+  return canonical.has(tag);
+}
+
 /** The name of an element as the platform wants it; a neutral container for one that is in no table (G1-G5). */
 export function canonicalTag(given: string, inSvg: boolean, path: () => string, log: CheckLog): string {
-  // Most are written as the platform wants them.
-  if (canonical.has(given)) return given;
   const lower = given.trim().toLowerCase();
   if (html.has(lower)) return lower;
   const cased = svg.get(lower);

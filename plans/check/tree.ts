@@ -1,13 +1,14 @@
 import { copyValue, countElements, countText, mayOpen } from "../../base/json/copy.js";
+import { isOwn } from "../../base/json/kinds.js";
 import type { Json, JsonObject, PlanLimits } from "../types.js";
 import type { CheckLog } from "./log.js";
-import { copyMember, type GivenNode, refuseOthers, refuseType } from "./odd-node.js";
+import { copyMember, refuseOthers, refuseType } from "./odd-node.js";
 import { checkText, copyProps } from "./props.js";
-import { canonicalTag } from "./tag.js";
+import { canonicalTag, isCanonical } from "./tag.js";
 import type { Walk } from "./walk.js";
 
-const elementKeys: ReadonlySet<keyof GivenNode> = new Set(["type", "tag", "props", "children"]);
-const textKeys: ReadonlySet<keyof GivenNode> = new Set(["type", "value"]);
+const elementKeys: ReadonlySet<string> = new Set(["type", "tag", "props", "children"]);
+const textKeys: ReadonlySet<string> = new Set(["type", "value"]);
 /** Stands for a node that was refused. */
 const noNode: JsonObject = Object.freeze({});
 const noChildren: readonly Json[] = Object.freeze([]);
@@ -56,36 +57,43 @@ function copyNode(walk: Walk, given: unknown, inSvg: boolean, limits: PlanLimits
   if (typeof given !== "object" || given === null || Array.isArray(given)) return refuseNode(walk, given);
   walk.levels++;
   if (!mayOpen(run, given, walk.levels)) return noNode;
-  let others = false;
+  let others: Map<string, unknown> | null = null;
   let type: unknown;
   let tag: unknown;
   let value: unknown;
   let props: unknown;
   let children: unknown;
-  // A node that is none is read in the same way.
-  const node: Partial<GivenNode> = given;
-  for (const name of Object.keys(given)) {
+  // Its own members are all that is asked of it.
+  const node = given as { readonly [name: string]: unknown };
+  for (const name in node) {
+    if (!isOwn(node, name)) continue;
     walk.member = name;
-    if (name === "type") type = node.type;
-    else if (name === "tag") tag = node.tag;
-    else if (name === "value") value = node.value;
-    else if (name === "props") props = node.props;
-    else if (name === "children") children = node.children;
-    else others = true;
+    const item = node[name];
+    if (name === "type") type = item;
+    else if (name === "tag") tag = item;
+    else if (name === "value") value = item;
+    else if (name === "props") props = item;
+    else if (name === "children") children = item;
+    else {
+      others ??= new Map();
+      others.set(name, item);
+    }
   }
   if (type === "text") {
     run.bytes += textBytes;
-    others ||= tag !== undefined || props !== undefined || children !== undefined;
-    if (others) refuseOthers(walk, given, { type, tag, value, props, children }, textKeys);
+    if (others || tag !== undefined || props !== undefined || children !== undefined) {
+      refuseOthers(walk, given, { type, tag, value, props, children, others }, textKeys);
+    }
     return copyTextNode(walk, value);
   }
   if (type === "element") {
     run.bytes += elementBytes;
-    others ||= value !== undefined;
-    if (others) refuseOthers(walk, given, { type, tag, value, props, children }, elementKeys);
+    if (others || value !== undefined) {
+      refuseOthers(walk, given, { type, tag, value, props, children, others }, elementKeys);
+    }
     return copyElement(walk, given, tag, props, children, inSvg);
   }
-  refuseType(walk, given, { type, tag, value, props, children });
+  refuseType(walk, given, { type, tag, value, props, children, others });
   return noNode;
 }
 
@@ -102,8 +110,7 @@ function copyTextNode(walk: Walk, value: unknown): Json {
   walk.member = "value";
   if (typeof value === "string") {
     run.bytes += valueBytes;
-    countText(run, value);
-    checkText(value, pointer, log);
+    if (!countText(run, value)) checkText(value, pointer, log);
     return Object.freeze({ type: "text", value });
   }
   copyMember(walk, "value", value);
@@ -142,6 +149,10 @@ function copyTag(walk: Walk, given: unknown, inSvg: boolean): string {
   walk.member = "tag";
   if (typeof given === "string") {
     run.bytes += tagBytes;
+    if (isCanonical(given)) {
+      run.bytes += given.length + 2;
+      return given;
+    }
     countText(run, given);
     if (given.trim() !== "") {
       const tag = canonicalTag(given, inSvg, pointer, log);
