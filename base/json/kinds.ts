@@ -28,12 +28,12 @@ export function setMember(object: MutableObject, key: string, value: Json): void
   }
 }
 
-const { hasOwnProperty } = Object.prototype;
+const { hasOwnProperty: hasOwn } = Object.prototype;
 
 /**
  * `Object.hasOwn`, for the names that a `for in` gives: engines know this call and skip the look-up. `for in` with it
  * sees what `Object.keys` does, makes no list, and reads each member by its place.
  */
 export function isOwn(object: object, name: string): boolean {
-  return hasOwnProperty.call(object, name);
+  return hasOwn.call(object, name);
 }

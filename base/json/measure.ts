@@ -1,4 +1,4 @@
-import type { Json } from "./kinds.js";
+import type { Json, JsonObject } from "./kinds.js";
 import { isArray } from "./kinds.js";
 
 /** How much JSON a value is. */
@@ -52,6 +52,8 @@ export function wellFormedBytes(text: string): number | null {
   return bytes > text.length + 2 && loneSurrogate.test(text) ? null : bytes;
 }
 
+type Container = readonly Json[] | JsonObject;
+
 const known = new WeakMap<object, Measure>();
 
 /**
@@ -59,22 +61,21 @@ const known = new WeakMap<object, Measure>();
  * what the event touched.
  */
 export function measure(value: Json): Measure {
-  if (typeof value !== "object" || value === null) return { bytes: scalarBytes(value), levels: 0 };
-  const open: (readonly Json[] | { readonly [key: string]: Json })[] = [value];
+  if (!isContainer(value)) return { bytes: scalarBytes(value), levels: 0 };
+  const open: Container[] = [value];
   for (let at = open.at(-1); at; at = open.at(-1)) {
-    const missing = Object.values(at).filter((child) => isContainer(child) && !known.has(child));
-    if (missing.length > 0) {
-      // Every one of them is a container, by the filter above.
-      open.push(...(missing as (typeof at)[]));
-      continue;
+    const { length } = open;
+    for (const child of isArray(at) ? at : Object.values(at)) {
+      if (isContainer(child) && !known.has(child)) open.push(child);
     }
+    if (open.length > length) continue;
     open.pop();
     known.set(at, sum(at));
   }
   return known.get(value) ?? { bytes: 0, levels: 0 };
 }
 
-function sum(container: readonly Json[] | { readonly [key: string]: Json }): Measure {
+function sum(container: Container): Measure {
   let bytes = 2;
   let levels = 0;
   let count = 0;
@@ -93,6 +94,6 @@ function scalarBytes(value: Json): number {
   return typeof value === "string" ? stringBytes(value) : String(value).length;
 }
 
-function isContainer(value: Json): value is readonly Json[] | { readonly [key: string]: Json } {
+function isContainer(value: Json): value is Container {
   return typeof value === "object" && value !== null;
 }

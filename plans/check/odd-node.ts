@@ -19,12 +19,12 @@ export interface GivenNode {
  *
  * @returns undefined for what JSON leaves out
  */
-export function copyMember(walk: Walk, name: string, item: unknown): Json | undefined {
+export function copyMember(walk: Walk, name: string, item: unknown, comma = true): Json | undefined {
   if (item === undefined) return undefined;
   const { run } = walk;
   walk.member = name;
   const before = run.bytes;
-  countName(run, name, wellFormedBytes(name), item, true);
+  countName(run, name, wellFormedBytes(name), item, comma);
   const copy = copyValue(run, item);
   if (copy === undefined) leaveOut(run, before);
   return copy;
@@ -46,10 +46,12 @@ export function refuseOthers(walk: Walk, given: object, read: GivenNode, names: 
 
 /** Refuses a node that is neither an element nor a text (N1, P5). */
 export function refuseType(walk: Walk, given: object, read: GivenNode): void {
-  const { log, pointer } = walk;
+  const { run, log, pointer } = walk;
+  run.bytes += 2;
+  const { bytes: start } = run;
   let module: Json | undefined;
   for (const name of Object.keys(given)) {
-    const copy = copyOther(walk, read, name);
+    const copy = copyOther(walk, read, name, run.bytes > start);
     if (name === "module") module = copy;
   }
   if (read.type !== "component") {
@@ -68,8 +70,8 @@ export function refuseType(walk: Walk, given: object, read: GivenNode): void {
   log.refuse("components", { path: pointer, message: "a plan holds no components", hint: "Use elements." });
 }
 
-function copyOther(walk: Walk, read: GivenNode, name: string): Json | undefined {
-  return copyMember(walk, name, isNamed(read, name) ? read[name] : read.others?.get(name));
+function copyOther(walk: Walk, read: GivenNode, name: string, comma = true): Json | undefined {
+  return copyMember(walk, name, isNamed(read, name) ? read[name] : read.others?.get(name), comma);
 }
 
 function isNamed(read: GivenNode, name: string): name is Exclude<keyof GivenNode, "others"> {

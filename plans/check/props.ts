@@ -4,7 +4,7 @@ import { pointerTo } from "../../base/json/pointer.js";
 import type { PropKind } from "../props/classify.js";
 import { isClobbering } from "../props/clobbering.js";
 import { describeProp, type Prop } from "../props/describe.js";
-import { looksLikeEvent, parseEventBinding } from "../props/event.js";
+import { looksLikeEvent, readBinding } from "../props/event.js";
 import { inspectStyle } from "../props/style.js";
 import { checkUrl, urlShape } from "../props/url.js";
 import { compileTemplate, hasTemplate } from "../template/compile.js";
@@ -138,14 +138,14 @@ function mayKeep(tag: string, name: string, kind: PropKind, value: Json, at: Pla
       return true;
     case "dropped":
       if (looksLikeEvent(name)) {
-        checkBinding(name, value, at, log);
+        checkBinding(value, at, log);
         log.note(at, "no known event: it never comes");
         return true;
       }
       log.note(at, `"${name.slice(0, 64)}" is no attribute of <${tag}> here: left out`);
       return false;
     case "event":
-      checkBinding(name, value, at, log);
+      checkBinding(value, at, log);
       return true;
     case "key":
       if (typeof value === "string" || typeof value === "number") {
@@ -203,8 +203,8 @@ function withoutTemplates(style: JsonObject): JsonObject {
   );
 }
 
-function checkBinding(name: string, value: Json, at: Place, log: CheckLog): void {
-  if (!parseEventBinding(name, value)) {
+function checkBinding(value: Json, at: Place, log: CheckLog): void {
+  if (!readBinding(value)) {
     log.forbid("EVENT_INVALID", {
       path: at,
       message: "this is no event binding",
@@ -217,6 +217,10 @@ function checkBinding(name: string, value: Json, at: Place, log: CheckLog): void
 
 /** Checks the templates of every text in a value, however deep (A7). */
 function checkValue(value: Json, path: Place, log: CheckLog): void {
+  if (typeof value === "string") {
+    checkText(value, path, log);
+    return;
+  }
   const open: { readonly value: Json; readonly path: Place }[] = [{ value, path }];
   for (let at = open.pop(); at; at = open.pop()) {
     const { value: current, path: here } = at;
