@@ -228,6 +228,15 @@ export function mayOpen(run: CopyRun, item: object, level: number): boolean {
   return true;
 }
 
+/** As `mayOpen`, for an array: a look at the prototype itself is dear, and only `toJSON` could be amiss with it. */
+export function mayOpenList(
+  run: CopyRun,
+  list: readonly unknown[] & { toJSON?: unknown },
+  level: number,
+): boolean {
+  return (level <= maxLevels && list.toJSON === undefined) || mayOpen(run, list, level);
+}
+
 /** The length of an array. Every element costs two bytes at least: a huge one is refused before it is walked. */
 export function countElements(run: CopyRun, list: readonly unknown[]): number {
   const { length } = list;

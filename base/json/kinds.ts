@@ -28,12 +28,9 @@ export function setMember(object: MutableObject, key: string, value: Json): void
   }
 }
 
-const { hasOwnProperty: hasOwn } = Object.prototype;
-
 /**
- * `Object.hasOwn`, for the names that a `for in` gives: engines know this call and skip the look-up. `for in` with it
- * sees what `Object.keys` does, makes no list, and reads each member by its place.
+ * `Object.hasOwn`, for the names that a `for in` gives: called as `hasOwn.call(object, name)` right in the loop, engines
+ * know it and skip the look-up. The loop then sees what `Object.keys` does, makes no list, and reads each member by its
+ * place.
  */
-export function isOwn(object: object, name: string): boolean {
-  return hasOwn.call(object, name);
-}
+export const { hasOwnProperty: hasOwn } = Object.prototype;

@@ -1,5 +1,5 @@
 import { copyValue, countName, countText, leaveOut, mayOpen } from "../../base/json/copy.js";
-import { isArray, isObject, isOwn, type MutableObject } from "../../base/json/kinds.js";
+import { hasOwn, isArray, isObject, type MutableObject } from "../../base/json/kinds.js";
 import { pointerTo } from "../../base/json/pointer.js";
 import type { PropKind } from "../props/classify.js";
 import { isClobbering } from "../props/clobbering.js";
@@ -34,23 +34,29 @@ export function copyProps(walk: Walk, tag: string, given: object, level: number)
   const start = run.bytes;
   let renamed: Map<string, string> | null = null;
   for (const name in source) {
-    if (!isOwn(source, name)) continue;
+    if (!hasOwn.call(source, name)) continue;
     walk.prop = name;
     const item = source[name];
     if (item === undefined) continue;
     const before = run.bytes;
     const prop = describeProp(tag, name);
     countName(run, name, prop.bytes, item, before > start);
-    if (typeof item === "string" && prop.plain && prop.name === name && renamed === null) {
-      if (!countText(run, item)) checkText(item, walk.pointer, walk.log);
-      if (run.fault) return undefined;
-      kept[name] = item;
-      continue;
+    let value: Json | undefined;
+    let settled: boolean;
+    if (typeof item === "string") {
+      settled = countText(run, item);
+      value = item;
+    } else {
+      value = copyValue(run, item);
+      settled = typeof value !== "object";
+      if (value === undefined) leaveOut(run, before);
     }
-    const value = copyValue(run, item);
-    if (value === undefined) leaveOut(run, before);
     if (run.fault) return undefined;
     if (value === undefined) continue;
+    if (settled && prop.asIs && renamed === null) {
+      kept[name] = value;
+      continue;
+    }
     // The canonical spelling wins, wherever it stands.
     const other = renamed?.get(prop.name);
     if (other !== undefined && prop.name === name) {

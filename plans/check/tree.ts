@@ -1,5 +1,5 @@
-import { copyValue, countElements, countText, mayOpen } from "../../base/json/copy.js";
-import { isOwn } from "../../base/json/kinds.js";
+import { copyValue, countElements, countText, mayOpen, mayOpenList } from "../../base/json/copy.js";
+import { hasOwn } from "../../base/json/kinds.js";
 import type { Json, JsonObject, PlanLimits } from "../types.js";
 import type { CheckLog } from "./log.js";
 import { copyMember, refuseOthers, refuseType } from "./odd-node.js";
@@ -34,8 +34,8 @@ export function copyTree(walk: Walk, given: unknown, limits: PlanLimits): Json {
       Object.freeze(at.copy);
       open.pop();
     } else {
-      const child = at.source[at.begun++];
-      at.copy.push(copyNode(walk, child, at.inSvg, limits));
+      const index = at.begun++;
+      at.copy[index] = copyNode(walk, at.source[index], at.inSvg, limits);
     }
   }
   if (walk.nodes > limits.nodes) exceeded("nodes", walk.nodes, limits.nodes, "/root", log);
@@ -66,7 +66,7 @@ function copyNode(walk: Walk, given: unknown, inSvg: boolean, limits: PlanLimits
   // Its own members are all that is asked of it.
   const node = given as { readonly [name: string]: unknown };
   for (const name in node) {
-    if (!isOwn(node, name)) continue;
+    if (!hasOwn.call(node, name)) continue;
     walk.member = name;
     const item = node[name];
     if (name === "type") type = item;
@@ -196,13 +196,14 @@ function openChildren(
     }
     return undefined;
   }
-  if (!mayOpen(run, given, level + 1)) return undefined;
+  if (!mayOpenList(run, given, level + 1)) return undefined;
   const source: readonly unknown[] = given;
   const length = countElements(run, source);
   run.bytes += childrenBytes + 2;
   if (length === 0) return noChildren;
   run.bytes += length - 1;
-  const copy: Json[] = [];
+  // Of its length from the start: an array that grows takes more room than most children need.
+  const copy = new Array<Json>(length);
   open.push({ element, source, copy, length, inSvg, begun: 0 });
   return copy;
 }

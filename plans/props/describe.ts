@@ -8,8 +8,10 @@ export interface Prop {
   /** Its name in a canonical plan. */
   readonly name: string;
   readonly url: UrlShape | undefined;
-  /** Any text may stand in it that holds no bad template. */
+  /** Any scalar may stand in it, but for bad templates. */
   readonly plain: boolean;
+  /** It is plain and canonical: there is nothing to do for it. */
+  readonly asIs: boolean;
   /** Of the given name as JSON; null when UTF-8 cannot write it. */
   readonly bytes: number | null;
 }
@@ -28,13 +30,10 @@ export function describeProp(tag: string, name: string): Prop {
   const kind = classifyProp(tag, name);
   const url = urlShape(name);
   const isAttribute = "name" in kind && (kind.kind !== "attribute" || kind.guard === undefined);
-  const prop: Prop = {
-    kind,
-    name: "name" in kind ? kind.name : name,
-    url,
-    plain: isAttribute && url === undefined,
-    bytes: wellFormedBytes(name),
-  };
+  const canonical = "name" in kind ? kind.name : name;
+  const plain = isAttribute && url === undefined;
+  const bytes = wellFormedBytes(name);
+  const prop: Prop = { kind, name: canonical, url, plain, asIs: plain && canonical === name, bytes };
   // Names come from plans: what they can make the page hold is bounded.
   if (remembered < maxKnown && name.length <= maxLength) {
     remembered++;
