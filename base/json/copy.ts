@@ -87,7 +87,7 @@ function copyMembers(run: CopyRun, { source, copy }: Open, keys: readonly string
     const item = source[key];
     if (item === undefined) continue;
     const before = run.bytes;
-    countName(run, key, wellFormedBytes(key), item, before > start);
+    countName(run, key, item, before > start);
     const json = take(run, item);
     // A copy of an object is an object.
     if (json !== undefined) setMember(copy as MutableObject, key, json);
@@ -112,17 +112,25 @@ function copyElements(run: CopyRun, { source, copy, length }: Open): void {
   }
 }
 
+/** Whether a text may fit. Its length is a lower bound of its bytes, so an enormous one is never looked through. */
+export function mayFit(run: CopyRun, text: string): boolean {
+  if (run.bytes + text.length + 2 <= run.limit) return true;
+  run.bytes += text.length + 2;
+  tooLarge(run);
+  return false;
+}
+
 /**
  * Counts a member's name with its colon, and the comma that parts it from the member before.
  *
- * @param bytes of the name with its quotes; null when UTF-8 cannot write it
+ * @param bytes of the name with its quotes, where they are known; null when UTF-8 cannot write it
  */
 export function countName(
   run: CopyRun,
   name: string,
-  bytes: number | null,
   item: unknown,
   comma: boolean,
+  bytes = mayFit(run, name) ? wellFormedBytes(name) : 0,
 ): void {
   if (bytes === null) refuse(run, ...unpaired);
   else run.bytes += comma ? bytes + 2 : bytes + 1;
@@ -142,15 +150,9 @@ export function leaveOut(run: CopyRun, bytesBefore: number): void {
  * @returns whether it is plain (`isPlainText`): there is nothing more to look for in it
  */
 export function countText(run: CopyRun, text: string): boolean {
-  const { length } = text;
-  // The length is a lower bound of the bytes, so an enormous text is never looked through.
-  if (run.bytes + length + 2 > run.limit) {
-    run.bytes += length + 2;
-    tooLarge(run);
-    return false;
-  }
+  if (!mayFit(run, text)) return false;
   if (isPlainText(text)) {
-    run.bytes += length + 2;
+    run.bytes += text.length + 2;
     return true;
   }
   const bytes = wellFormedBytes(text);

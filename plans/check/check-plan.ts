@@ -1,7 +1,6 @@
 import { type CopyFault, copyValue, countName, leaveOut, mayOpen, refuse } from "../../base/json/copy.js";
 import { detach } from "../../base/json/detach.js";
 import { isObject, type MutableObject, setMember } from "../../base/json/kinds.js";
-import { wellFormedBytes } from "../../base/json/measure.js";
 import { chooseLimits } from "../limits.js";
 import { PlanError } from "../plan-error.js";
 import type { CheckOptions, CheckResult, Json, JsonObject, PlanLimits, RuntimePlan } from "../types.js";
@@ -77,7 +76,7 @@ function copyPlan(walk: Walk, given: object, limits: PlanLimits): JsonObject {
     const item: unknown = Reflect.get(given, name);
     if (item === undefined) continue;
     const before = run.bytes;
-    countName(run, name, wellFormedBytes(name), item, before > 2);
+    countName(run, name, item, before > 2);
     const isTree = name === "root" && typeof item === "object" && item !== null && !Array.isArray(item);
     const copy = isTree ? copyTree(walk, item, limits) : copyValue(run, item);
     if (copy !== undefined) setMember(plan, name, copy);

@@ -1,5 +1,4 @@
 import { copyValue, countName, leaveOut } from "../../base/json/copy.js";
-import { wellFormedBytes } from "../../base/json/measure.js";
 import type { Json } from "../types.js";
 import type { Walk } from "./walk.js";
 
@@ -24,7 +23,7 @@ export function copyMember(walk: Walk, name: string, item: unknown, comma = true
   const { run } = walk;
   walk.member = name;
   const before = run.bytes;
-  countName(run, name, wellFormedBytes(name), item, comma);
+  countName(run, name, item, comma);
   const copy = copyValue(run, item);
   if (copy === undefined) leaveOut(run, before);
   return copy;

@@ -1,4 +1,4 @@
-import { copyValue, countName, countText, leaveOut, mayOpen } from "../../base/json/copy.js";
+import { copyValue, countName, countText, leaveOut, mayFit, mayOpen } from "../../base/json/copy.js";
 import { hasOwn, isArray, isObject, type MutableObject } from "../../base/json/kinds.js";
 import { pointerTo } from "../../base/json/pointer.js";
 import type { PropKind } from "../props/classify.js";
@@ -39,8 +39,9 @@ export function copyProps(walk: Walk, tag: string, given: object, level: number)
     const item = source[name];
     if (item === undefined) continue;
     const before = run.bytes;
+    if (!mayFit(run, name)) return undefined;
     const prop = describeProp(tag, name);
-    countName(run, name, prop.bytes, item, before > start);
+    countName(run, name, item, before > start, prop.bytes);
     let value: Json | undefined;
     let settled: boolean;
     if (typeof item === "string") {

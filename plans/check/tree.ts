@@ -27,7 +27,7 @@ const valueBytes = ',"value":'.length;
  */
 export function copyTree(walk: Walk, given: unknown, limits: PlanLimits): Json {
   walk.inTree = true;
-  const root = copyNode(walk, given, false, limits);
+  const root = copyNode(walk, given, false);
   const { open, run, log } = walk;
   for (let at = open.at(-1); at && !run.fault; at = open.at(-1)) {
     if (at.begun === at.length) {
@@ -35,23 +35,25 @@ export function copyTree(walk: Walk, given: unknown, limits: PlanLimits): Json {
       open.pop();
     } else {
       const index = at.begun++;
-      at.copy[index] = copyNode(walk, at.source[index], at.inSvg, limits);
+      at.copy[index] = copyNode(walk, at.source[index], at.inSvg);
     }
   }
   if (walk.nodes > limits.nodes) exceeded("nodes", walk.nodes, limits.nodes, "/root", log);
-  if (walk.deepest > limits.depth) exceeded("depth", walk.deepest, limits.depth, walk.deepestPath, log);
+  const { length: depth } = walk.deepest;
+  if (depth > limits.depth) {
+    const path = walk.deepest.reduce((parent, index) => `${parent}/children/${index}`, "/root");
+    exceeded("depth", depth, limits.depth, path, log);
+  }
+  walk.inTree = false;
   return root;
 }
 
-function copyNode(walk: Walk, given: unknown, inSvg: boolean, limits: PlanLimits): Json {
+function copyNode(walk: Walk, given: unknown, inSvg: boolean): Json {
   const { run } = walk;
   const depth = walk.open.length;
   walk.member = null;
   walk.nodes++;
-  if (depth > walk.deepest) {
-    walk.deepest = depth;
-    if (depth > limits.depth) walk.deepestPath = walk.pointer();
-  }
+  if (depth > walk.deepest.length) walk.deepest = walk.open.map(({ begun }) => begun - 1);
   // The plan, and for each node above this one the node and its children.
   walk.levels = 1 + 2 * depth;
   if (typeof given !== "object" || given === null || Array.isArray(given)) return refuseNode(walk, given);
@@ -199,6 +201,8 @@ function openChildren(
   if (!mayOpenList(run, given, level + 1)) return undefined;
   const source: readonly unknown[] = given;
   const length = countElements(run, source);
+  // Too many to make room for.
+  if (run.fault) return undefined;
   run.bytes += childrenBytes + 2;
   if (length === 0) return noChildren;
   run.bytes += length - 1;

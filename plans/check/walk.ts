@@ -30,10 +30,8 @@ export class Walk implements Surroundings {
   member: string | null = null;
   prop: string | null = null;
   nodes = 0;
-  /** The depth of the deepest node. */
-  deepest = 0;
-  /** Where that node is, once it is deeper than the limit. */
-  deepestPath = "/root";
+  /** The way to the deepest node, an index for each level. */
+  deepest: readonly number[] = [];
   /** How many bytes the canonical tree is larger than the given one, at most. */
   growth = 0;
 

@@ -13,6 +13,8 @@ export class BenchError extends Error {
   override readonly name = "BenchError";
 }
 
+/** Nodes that each contender checks before anything counts. */
+const warmUp = 300_000;
 const limits = { bytes: 5_242_880, nodes: 20_000 };
 
 /**
@@ -44,7 +46,7 @@ export function measure(nodes: number, rounds: number, batch: number): Rounds {
     return ((performance.now() - start) * 1e6) / (runs * nodes);
   };
   // The engine's compilers are done before anything counts.
-  for (let warm = 0; warm < 5; warm++) contenders.forEach(time);
+  for (let warm = 0; warm < warmUp; warm += runs * nodes) contenders.forEach(time);
   const found: Record<Contender, number[]> = { checkPlan: [], checkedCopy: [], roundTrip: [] };
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < contenders.length; turn++) {

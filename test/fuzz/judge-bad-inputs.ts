@@ -1,0 +1,39 @@
+// Judges every bad input with the built checker and prints one line of JSON. It runs in a process of its own, whose
+// memory is bounded: a check that kept what it refuses would not come to its end.
+import type { checkPlan } from "../../plans/runtime.js";
+import { atTheLimits, badInputs } from "./bad-inputs.js";
+
+export interface Judged {
+  /** Milliseconds for a plan just within the limits. */
+  readonly limit: number;
+  readonly inputs: readonly {
+    readonly what: string;
+    readonly says: string;
+    readonly path: string;
+    readonly took: number;
+  }[];
+}
+
+const file = new URL("../../dist/plans/index.js", import.meta.url).href;
+const { checkPlan: check }: { readonly checkPlan: typeof checkPlan } = await import(file);
+
+/** The best of three, since other work runs on the machine. */
+function took(value: unknown): number {
+  const times = [0, 0, 0].map(() => {
+    const start = performance.now();
+    check(value);
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
+const judged: Judged = {
+  limit: took(atTheLimits()),
+  inputs: badInputs.map(({ what, make }) => {
+    const value = make();
+    const result = check(value);
+    const [says, path] = result.ok ? ["accepted", ""] : [result.issues[0].code, result.issues[0].path];
+    return { what, says, path, took: took(value) };
+  }),
+};
+process.stdout.write(`${JSON.stringify(judged)}\n`);
