@@ -1,4 +1,4 @@
-import { type Json, type MutableObject, setMember } from "./kinds.js";
+import { hasOwn, type Json, type MutableObject, setMember } from "./kinds.js";
 import { isPlainText, wellFormedBytes } from "./measure.js";
 import { pointerTo } from "./pointer.js";
 
@@ -34,28 +34,27 @@ export interface CopyRun {
   /** Pointers of members that JSON leaves out though they hold something: functions and symbols. */
   readonly leftOut: string[];
   readonly open: Open[];
-  /** The container and the key that are being read. */
+  /** The container that is being read, and the key; null before its first. */
   at: Open | null;
-  key: string | number;
+  key: string | number | null;
 }
 
 /** A container that is being copied, and where it stands. */
 interface Open {
   readonly source: { readonly [key: string | number]: unknown };
   readonly copy: Json[] | MutableObject;
-  /** Null for an array, whose keys are its indexes. */
-  readonly keys: readonly string[] | null;
+  /** Of an array; -1 for an object. */
   readonly length: number;
   readonly parent: Open | null;
-  /** Its key in the parent. */
-  readonly key: string | number;
+  /** Its key in the parent; null when it has none here. */
+  readonly key: string | number | null;
   readonly level: number;
 }
 
 const maxLeftOut = 32;
 
 export function startCopy(limit: number, around: Surroundings): CopyRun {
-  return { limit, around, bytes: 0, fault: null, leftOut: [], open: [], at: null, key: "" };
+  return { limit, around, bytes: 0, fault: null, leftOut: [], open: [], at: null, key: null };
 }
 
 /**
@@ -66,23 +65,27 @@ export function startCopy(limit: number, around: Surroundings): CopyRun {
  */
 export function copyValue(run: CopyRun, value: unknown): Json | undefined {
   run.at = null;
+  run.key = null;
   const copy = take(run, value);
   if (run.bytes > run.limit) tooLarge(run);
   // Whole containers are copied one after the other, the last found first: what is still open is bounded.
   for (let at = run.open.pop(); at && !run.fault; at = run.open.pop()) {
     run.at = at;
-    if (at.keys) copyMembers(run, at, at.keys);
+    run.key = null;
+    if (at.length < 0) copyMembers(run, at);
     else copyElements(run, at);
     // What it holds is still to be filled, but no longer to be replaced.
     Object.freeze(at.copy);
   }
   run.at = null;
+  run.key = null;
   return copy;
 }
 
-function copyMembers(run: CopyRun, { source, copy }: Open, keys: readonly string[]): void {
+function copyMembers(run: CopyRun, { source, copy }: Open): void {
   const { bytes: start } = run;
-  for (const key of keys) {
+  for (const key in source) {
+    if (!hasOwn.call(source, key)) continue;
     run.key = key;
     const item = source[key];
     if (item === undefined) continue;
@@ -201,17 +204,13 @@ function numberBytes(number: number): number {
 function openContainer(run: CopyRun, item: object): Json | undefined {
   const level = (run.at?.level ?? run.around.levels) + 1;
   if (!mayOpen(run, item, level)) return undefined;
-  const keys = Array.isArray(item) ? null : Object.keys(item);
-  const length = keys ? keys.length : countElements(run, item as readonly unknown[]);
+  const length = Array.isArray(item) ? countElements(run, item) : -1;
   run.bytes += 2;
-  const copy: Json[] | MutableObject = keys ? {} : [];
-  if (run.fault || length === 0) {
-    Object.freeze(copy);
-    return copy;
-  }
+  const copy: Json[] | MutableObject = length < 0 ? {} : [];
+  if (run.fault) return undefined;
   // Keys and indexes are all that is asked of it.
   const source = item as Open["source"];
-  run.open.push({ source, copy, keys, length, parent: run.at, key: run.key, level });
+  run.open.push({ source, copy, length, parent: run.at, key: run.key, level });
   return copy;
 }
 
@@ -293,9 +292,11 @@ function containsItself(run: CopyRun): boolean {
 }
 
 function pointerOf({ around, at, key }: CopyRun): string {
-  const top = around.pointer();
-  if (!at) return top;
-  const keys: (string | number)[] = [key];
-  for (let open: Open = at; open.parent; open = open.parent) keys.push(open.key);
-  return keys.reverse().reduce<string>(pointerTo, top);
+  const keys = [key];
+  for (let open = at; open; open = open.parent) keys.push(open.key);
+  // The topmost container stands where the whole value does.
+  return keys.reduceRight<string>(
+    (path, step) => (step === null ? path : pointerTo(path, step)),
+    around.pointer(),
+  );
 }

@@ -1,4 +1,5 @@
 /** A JSON Pointer (RFC 6901) one step further down. */
 export function pointerTo(parent: string, key: string | number): string {
-  return `${parent}/${typeof key === "number" ? key : key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  if (typeof key === "number" || !/[~/]/.test(key)) return `${parent}/${key}`;
+  return `${parent}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

@@ -59,7 +59,7 @@ function canonicalPlan(value: unknown, limits: PlanLimits, log: CheckLog): Json 
   }
   for (const path of run.leftOut) log.note(path, "JSON has no functions and no symbols: left out");
   checkEnvelope(plan, log);
-  if (isObject(plan.state)) checkState(plan.state, limits, log);
+  if (isObject(plan.state)) checkState(plan.state, run.bytes, limits, log);
   log.append(walk.log);
   const bytes = run.bytes + walk.growth;
   if (walk.growth > 0 && bytes > limits.bytes) tooLarge(bytes, "", limits, log);

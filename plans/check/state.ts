@@ -6,9 +6,14 @@ import type { Json, JsonObject, PlanLimits } from "../types.js";
 import { fromRoots } from "../vocabulary/paths.js";
 import type { CheckLog } from "./log.js";
 
-/** Checks what the schema of a state cannot say: its size, its counts, and where actions read and write (S1-S4). */
-export function checkState(state: JsonObject, limits: PlanLimits, log: CheckLog): void {
-  const { bytes } = measure(state.initial ?? null);
+/**
+ * Checks what the schema of a state cannot say: its size, its counts, and where actions read and write (S1-S4).
+ *
+ * @param planBytes of the whole plan
+ */
+export function checkState(state: JsonObject, planBytes: number, limits: PlanLimits, log: CheckLog): void {
+  // No part of a plan is larger than the plan.
+  const { bytes } = planBytes > limits.stateBytes ? measure(state.initial ?? null) : { bytes: planBytes };
   if (bytes > limits.stateBytes) {
     exceeded(log, "/state/initial", "the state's bytes", bytes, limits.stateBytes);
   }

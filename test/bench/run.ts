@@ -13,7 +13,7 @@ const sizes = [100, 1_000, 5_000, 10_000] as const;
 /** Many short rounds: what else runs on the machine then spoils a few of them, and the medians stand. */
 const rounds = 151;
 /** Nodes a contender and a round. */
-const batch = 3_000;
+const batch = 5_000;
 
 type Measure = (nodes: number, rounds: number, batch: number) => Rounds | Promise<Rounds>;
 
