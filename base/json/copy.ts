@@ -64,8 +64,6 @@ export function startCopy(limit: number, around: Surroundings): CopyRun {
  * @returns undefined for what JSON leaves out, and after a fault
  */
 export function copyValue(run: CopyRun, value: unknown): Json | undefined {
-  run.at = null;
-  run.key = null;
   const copy = take(run, value);
   if (run.bytes > run.limit) tooLarge(run);
   // Whole containers are copied one after the other, the last found first: what is still open is bounded.

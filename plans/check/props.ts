@@ -3,7 +3,7 @@ import { hasOwn, isArray, isObject, type MutableObject } from "../../base/json/k
 import { pointerTo } from "../../base/json/pointer.js";
 import type { PropKind } from "../props/classify.js";
 import { isClobbering } from "../props/clobbering.js";
-import { describeProp, type Prop } from "../props/describe.js";
+import { describeProp, type Prop, type PropTable } from "../props/describe.js";
 import { looksLikeEvent, readBinding } from "../props/event.js";
 import { inspectStyle } from "../props/style.js";
 import { checkUrl, urlShape } from "../props/url.js";
@@ -21,9 +21,16 @@ const noProps: JsonObject = Object.freeze({});
  * Copies the props of an element under canonical names, without those that do nothing, and checks them. Undefined
  * after a fault.
  *
+ * @param table of the tag, where it is a known one
  * @param level how many containers the props are in, themselves included
  */
-export function copyProps(walk: Walk, tag: string, given: object, level: number): JsonObject | undefined {
+export function copyProps(
+  walk: Walk,
+  tag: string,
+  table: PropTable | undefined,
+  given: object,
+  level: number,
+): JsonObject | undefined {
   const { run } = walk;
   if (!mayOpen(run, given, level)) return undefined;
   walk.levels = level;
@@ -40,7 +47,7 @@ export function copyProps(walk: Walk, tag: string, given: object, level: number)
     if (item === undefined) continue;
     const before = run.bytes;
     if (!mayFit(run, name)) return undefined;
-    const prop = describeProp(tag, name);
+    const prop = describeProp(table, tag, name);
     countName(run, name, item, before > start, prop.bytes);
     let value: Json | undefined;
     let settled: boolean;

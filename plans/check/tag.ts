@@ -3,14 +3,8 @@ import type { CheckLog } from "./log.js";
 
 const html: ReadonlySet<string> = new Set(htmlTags);
 const svg: ReadonlyMap<string, string> = new Map(svgTags.map((tag) => [tag.toLowerCase(), tag]));
-const canonical: ReadonlySet<string> = new Set([...htmlTags, ...svgTags]);
 const active: ReadonlySet<string> = new Set(activeTags);
 const timed: ReadonlySet<string> = new Set(timedTags);
-
-/** Whether a tag is in the tables and written as the platform wants it, as most are. */
-export function isCanonical(tag: string): boolean {
-  return canonical.has(tag);
-}
 
 /** The name of an element as the platform wants it; a neutral container for one that is in no table (G1-G5). */
 export function canonicalTag(given: string, inSvg: boolean, path: () => string, log: CheckLog): string {

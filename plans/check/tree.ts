@@ -1,10 +1,11 @@
 import { copyValue, countElements, countText, mayOpen, mayOpenList } from "../../base/json/copy.js";
 import { hasOwn } from "../../base/json/kinds.js";
+import { type PropTable, propTable } from "../props/describe.js";
 import type { Json, JsonObject, PlanLimits } from "../types.js";
 import type { CheckLog } from "./log.js";
 import { copyMember, refuseOthers, refuseType } from "./odd-node.js";
 import { checkText, copyProps } from "./props.js";
-import { canonicalTag, isCanonical } from "./tag.js";
+import { canonicalTag } from "./tag.js";
 import type { Walk } from "./walk.js";
 
 const elementKeys: ReadonlySet<string> = new Set(["type", "tag", "props", "children"]);
@@ -130,8 +131,17 @@ function copyElement(
   inSvg: boolean,
 ): Json {
   const level = walk.levels;
-  const tag = copyTag(walk, givenTag, inSvg);
-  const props = givenProps === undefined ? undefined : copyPropsMember(walk, tag, givenProps, level);
+  let tag = "";
+  let table = typeof givenTag === "string" ? propTable(givenTag) : undefined;
+  if (table && typeof givenTag === "string") {
+    // Most tags are in the table, as they are: ASCII, and canonical.
+    tag = givenTag;
+    walk.run.bytes += tagBytes + tag.length + 2;
+  } else {
+    tag = copyTag(walk, givenTag, inSvg);
+    table = propTable(tag);
+  }
+  const props = givenProps === undefined ? undefined : copyPropsMember(walk, tag, table, givenProps, level);
   const within = tag === "svg" || (inSvg && tag !== "foreignObject");
   const children =
     givenChildren === undefined ? undefined : openChildren(walk, given, givenChildren, level, within);
@@ -151,10 +161,6 @@ function copyTag(walk: Walk, given: unknown, inSvg: boolean): string {
   walk.member = "tag";
   if (typeof given === "string") {
     run.bytes += tagBytes;
-    if (isCanonical(given)) {
-      run.bytes += given.length + 2;
-      return given;
-    }
     countText(run, given);
     if (given.trim() !== "") {
       const tag = canonicalTag(given, inSvg, pointer, log);
@@ -169,11 +175,17 @@ function copyTag(walk: Walk, given: unknown, inSvg: boolean): string {
   return "";
 }
 
-function copyPropsMember(walk: Walk, tag: string, given: unknown, level: number): JsonObject | undefined {
+function copyPropsMember(
+  walk: Walk,
+  tag: string,
+  table: PropTable | undefined,
+  given: unknown,
+  level: number,
+): JsonObject | undefined {
   walk.member = "props";
   if (typeof given === "object" && given !== null && !Array.isArray(given)) {
     walk.run.bytes += propsBytes;
-    return copyProps(walk, tag, given, level + 1);
+    return copyProps(walk, tag, table, given, level + 1);
   }
   if (copyMember(walk, "props", given) !== undefined) {
     walk.log.refuse("structure", { path: walk.pointer, message: "props must be an object" });

@@ -1,4 +1,5 @@
 import { wellFormedBytes } from "../../base/json/measure.js";
+import { htmlTags, svgTags } from "../vocabulary/tags.js";
 import { classifyProp, type PropKind } from "./classify.js";
 import { type UrlShape, urlShape } from "./url.js";
 
@@ -16,16 +17,26 @@ export interface Prop {
   readonly bytes: number | null;
 }
 
-/** Names of props that are remembered at most, of all elements together, and how long they may be. */
+/** What was found out about the props of a tag, by their names as they were given. */
+export type PropTable = Map<string, Prop>;
+
+/** Names of props that are remembered at most, of all tags together, and how long they may be. */
 const maxKnown = 4_096;
 const maxLength = 64;
 
-const known = new Map<string, Map<string, Prop>>();
+const tables: ReadonlyMap<string, PropTable> = new Map(
+  [...htmlTags, ...svgTags].map((tag) => [tag, new Map()]),
+);
 let remembered = 0;
 
-/** What a prop is, looked up once for each element and name. */
-export function describeProp(tag: string, name: string): Prop {
-  const found = known.get(tag)?.get(name);
+/** The props of a tag; undefined for one that is in no table, or not written as the platform wants it. */
+export function propTable(tag: string): PropTable | undefined {
+  return tables.get(tag);
+}
+
+/** What a prop is, looked up once for each tag and name. */
+export function describeProp(table: PropTable | undefined, tag: string, name: string): Prop {
+  const found = table?.get(name);
   if (found) return found;
   const kind = classifyProp(tag, name);
   const url = urlShape(name);
@@ -35,11 +46,9 @@ export function describeProp(tag: string, name: string): Prop {
   const bytes = wellFormedBytes(name);
   const prop: Prop = { kind, name: canonical, url, plain, asIs: plain && canonical === name, bytes };
   // Names come from plans: what they can make the page hold is bounded.
-  if (remembered < maxKnown && name.length <= maxLength) {
+  if (table && remembered < maxKnown && name.length <= maxLength) {
     remembered++;
-    const names = known.get(tag);
-    if (names) names.set(name, prop);
-    else known.set(tag, new Map([[name, prop]]));
+    table.set(name, prop);
   }
   return prop;
 }
