@@ -35,8 +35,21 @@ export type ChosenLimits =
   | { readonly ok: true; readonly limits: PlanLimits }
   | { readonly ok: false; readonly faults: readonly LimitFault[] };
 
-/** Fills in the defaults; refuses what is no whole number between 1 and the top, and names that do not exist. */
-export function chooseLimits(given: unknown = {}): ChosenLimits {
+/** Reads `options.limits`. Fills in the defaults; refuses what is no whole number between 1 and the top, and names that do not exist. */
+export function chooseLimits(options: unknown): ChosenLimits {
+  try {
+    const given: unknown =
+      typeof options === "object" && options !== null ? Reflect.get(options, "limits") : undefined;
+    return readLimits(given === undefined ? {} : given);
+  } catch {
+    return {
+      ok: false,
+      faults: [{ name: "", message: "reading the limits threw an error", hint: "Send plain numbers." }],
+    };
+  }
+}
+
+function readLimits(given: unknown): ChosenLimits {
   if (typeof given !== "object" || given === null) {
     return { ok: false, faults: [{ name: "", message: "limits must be an object" }] };
   }

@@ -149,6 +149,15 @@ const attacks: readonly Attack[] = [
     "ATTRIBUTE_DISABLED",
     "/root/children/0/props/name",
   ],
+  ...["is", "customElementRegistry"].flatMap((name) =>
+    ["name", "id"].map((prop): (typeof attacks)[number] => [
+      "1.14.10",
+      `a control's ${prop} that Preact reads off the parent: ${name}`,
+      shown(el("form", {}, el("input", { [prop]: name }))),
+      "ATTRIBUTE_DISABLED",
+      `/root/children/0/props/${prop}`,
+    ]),
+  ),
   [
     "U2",
     "a template in href",

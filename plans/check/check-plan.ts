@@ -17,7 +17,7 @@ import { checkTree } from "./tree.js";
  */
 export function checkPlan(value: unknown, options: CheckOptions = {}): CheckResult {
   const log = new CheckLog();
-  const chosen = chooseLimits(options.limits);
+  const chosen = chooseLimits(options);
   if (!chosen.ok) {
     for (const { name, ...detail } of chosen.faults) log.refuse("limit", { path: "", ...detail });
   }

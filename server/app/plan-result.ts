@@ -35,14 +35,14 @@ const checked = new WeakSet<object>();
  * @param plan a `runtime-plan/v1` plan, as made by your code or sent by a model
  */
 export function planResult(plan: unknown, options: PlanResultOptions = {}): PlanResult {
-  const check = checkPlan(plan, options.limits === undefined ? {} : { limits: options.limits });
+  const check = checkPlan(plan, options);
   if (!check.ok) return branded(failure(explain(check.issues)));
   const attached = attach(options);
   if (!attached) return branded(failure("What stands beside the plan is no JSON object."));
   const structuredContent = Object.freeze({ ...attached.data, runtimePlan: check.plan });
   checked.add(structuredContent);
   return branded({
-    content: [{ type: "text", text: options.text?.trim() ? options.text : textOf(check.plan) }],
+    content: [{ type: "text", text: attached.text?.trim() ? attached.text : textOf(check.plan) }],
     structuredContent,
     ...(attached.meta && { _meta: attached.meta }),
   });
@@ -86,13 +86,18 @@ function explain(issues: readonly PlanIssue[]): string {
   ].join("\n");
 }
 
-/** Copies what the author passed, as JSON would carry it; undefined when JSON cannot. */
-function attach({
-  data,
-  meta,
-}: PlanResultOptions): { readonly data?: JsonObject; readonly meta?: JsonObject } | undefined {
+interface Attached {
+  readonly text?: string;
+  readonly data?: JsonObject;
+  readonly meta?: JsonObject;
+}
+
+/** Copies what the author passed, as JSON would carry it; undefined when JSON cannot, or reading it throws. */
+function attach(options: PlanResultOptions): Attached | undefined {
   try {
+    const { text, data, meta }: PlanResultOptions = options ?? {};
     return {
+      ...(typeof text === "string" && { text }),
       ...(data !== undefined && { data: asObject(data) }),
       ...(meta !== undefined && { meta: asObject(meta) }),
     };
