@@ -2,7 +2,7 @@ import { theme } from "../authoring/theme.js";
 import { chooseLimits } from "../limits.js";
 import { PlanError } from "../plan-error.js";
 import { planExamples } from "../schema/examples.js";
-import type { PlanIssue, PlanLimits } from "../types.js";
+import type { PlanLimits } from "../types.js";
 import {
   booleanAttributes,
   enumeratedAttributes,
@@ -31,20 +31,13 @@ export interface PlanGuideOptions {
  */
 export function planGuide(options: PlanGuideOptions = {}): string {
   const { tools = [], examples = true } = options;
-  const chosen = chooseLimits(options.limits);
-  if (!chosen.ok) {
-    const [first, ...rest] = chosen.faults.map(
-      ({ name: _name, ...detail }): PlanIssue => ({ code: "INVALID_LIMIT", path: "", ...detail }),
-    );
-    if (first) throw new PlanError([first, ...rest]);
-  }
-  const limits = chosen.ok ? chosen.limits : null;
+  const limits = limitsOf(options.limits);
   return [
     "# runtime-plan/v1",
     "A plan is a user interface as JSON: HTML or SVG elements and text with local state. No code, no HTML strings, no links, no network.",
     "",
     'Plan: {"specVersion": "runtime-plan/v1", "id": text, "version": 1, "state"?: ..., "root": node}.',
-    'Node: {"type": "element", "tag": ..., "props"?: {...}, "children"?: [nodes]} or {"type": "text", "value": ...}. Nothing else: attributes and events go into props, content into children, and each bare text becomes a text node.',
+    'Node: {"type": "element", "tag": ..., "props"?: {...}, "children"?: [nodes]} or {"type": "text", "value": ...}. Nothing else: attributes and events go into props, content into children as nodes.',
     "",
     `HTML tags: ${htmlTags.join(" ")}.`,
     `SVG tags: ${svgTags.join(" ")}.`,
@@ -53,7 +46,7 @@ export function planGuide(options: PlanGuideOptions = {}): string {
     "## Props",
     `Attributes of HTML: ${[...htmlAttributes, ...Object.keys(propertyAttributes), ...enumeratedAttributes].join(" ")}; aria-* and data-*. On or off, by true and false: ${booleanAttributes.join(" ")}. SVG: attributes by their names, as viewBox, d, stroke-width.`,
     'style is an object, as {"gap": "8px"}, or a text; url() is refused. Plain elements are styled already and classes have no styles. key tells the elements of a list apart.',
-    `Colours that follow the host, as var(--name): ${colours().join(" ")}.`,
+    `Colours that follow the host, as var(--color-NAME): ${colours().join(" ")}.`,
     `${pictureData.attribute} stands on ${pictureData.tags.join(", ")} only, as data:${pictureData.types[0]};base64,... An a has no href.`,
     "value, checked, selected and open follow the state when they hold a template.",
     "",
@@ -61,27 +54,30 @@ export function planGuide(options: PlanGuideOptions = {}): string {
     'state: {"initial": {...}, "transitions": {eventType: [actions]}}. An event prop is on and the event\'s name with a capital, as onClick; its value is an event type, or {"type", "payload"?: object, "confirm"?: question}. The event runs the actions of that type in order.',
     `Events: ${[...bubblingEvents, ...nonBubblingEvents].join(" ")}.`,
     `Action: {"type", "path"} of type ${actionTypes.join(", ")}; set and push take value, increment takes by (1 without it). path is below the state, as items.0.done. value is JSON, or {"$from": path} to copy; that path begins with ${anyOf(fromRoots)}.`,
-    "event.value, event.checked, event.selected, event.key, event.form (fields by name) and event.payload hold what came with the event. A form never leaves the view: use onSubmit.",
-    `Template: {{path}} in a text or in the value of a prop, never in URLs; it begins with ${anyOf(pathRoots)}. There are no expressions, conditions or loops: write each item out, compute beforehand, and use hidden: "{{state.x}}" to hide. A literal {{ cannot be shown in one text.`,
+    "event.value, event.checked, event.selected, event.key, event.form (fields by name) and event.payload hold what came with the event. Forms go nowhere: use onSubmit.",
+    `Template: {{path}} in a text or in the value of a prop, never in URLs; it begins with ${anyOf(pathRoots)}. No expressions, conditions or loops: compute and write out each item beforehand, and hide by hidden: "{{state.x}}". A literal {{ cannot be shown in one text.`,
     toolsLine(tools),
     "",
-    ...(limits
-      ? [
-          `Limits: ${limits.nodes} nodes, ${limits.depth} levels, ${limits.bytes} bytes; ${limits.transitions} transitions of ${limits.actions} actions; state ${limits.stateBytes} bytes.`,
-        ]
-      : []),
+    `Limits: ${limits.nodes} nodes, ${limits.depth} levels, ${limits.bytes} bytes; ${limits.transitions} transitions of ${limits.actions} actions; state ${limits.stateBytes} bytes.`,
     "A refused plan comes back with code, path (a JSON Pointer) and hint of each issue: mend those and send it again.",
     ...(examples ? ["", "## Examples", ...planExamples.map((plan) => JSON.stringify(plan))] : []),
   ].join("\n");
+}
+
+function limitsOf(given: Partial<PlanLimits> | undefined): PlanLimits {
+  const chosen = chooseLimits(given);
+  if (chosen.ok) return chosen.limits;
+  const message = chosen.faults.map((fault) => fault.message).join("; ");
+  throw new PlanError([{ code: "INVALID_LIMIT", path: "", message }]);
 }
 
 function anyOf(roots: readonly string[]): string {
   return roots.map((root) => `${root}.`).join(" or ");
 }
 
-/** The host's variables that the builders use, without their fallbacks. */
+/** The host's colours that the builders use. */
 function colours(): readonly string[] {
-  return Object.values(theme).flatMap((value) => /--color-[\w-]+/.exec(value) ?? []);
+  return Object.values(theme).flatMap((value) => /(?<=--color-)[\w-]+/.exec(value) ?? []);
 }
 
 function toolsLine(tools: readonly string[]): string {

@@ -52,13 +52,13 @@ function examples(): readonly RuntimePlan[] {
           type: "element",
           tag: "tr",
           children: [
-            { type: "element", tag: "th", props: { scope: "row" }, children: [text("Apples")] },
             {
               type: "element",
-              tag: "td",
-              props: { style: { textAlign: "end" } },
-              children: [text("12")],
+              tag: "th",
+              props: { style: { color: "var(--color-text-info)" } },
+              children: [text("Apples")],
             },
+            { type: "element", tag: "td", children: [text("12")] },
           ],
         },
       ],
