@@ -67,13 +67,15 @@ function branded(result: CallToolResult): PlanResult {
   return result as PlanResult;
 }
 
-function textOf(plan: RuntimePlan): string {
+/** What the model reads of a plan, and the person whose host shows no apps. */
+export function textOf(plan: RuntimePlan): string {
   return (
     visibleText(plan, { limit: textLimit }) || `The view shows the plan "${plan.id}", which holds no text.`
   );
 }
 
-function explain(issues: readonly PlanIssue[]): string {
+/** What the model reads of a refused plan. */
+export function explain(issues: readonly PlanIssue[]): string {
   const told = issues.slice(0, issueLimit).map(({ code, path, message, hint }) => {
     const place = path === "" ? "the plan itself" : path;
     return `- ${code} at ${place}: ${message}.${hint ? ` Hint: ${hint}` : ""}`;

@@ -6,6 +6,7 @@ import {
   toNodeHandler,
 } from "@modelcontextprotocol/node";
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import { registerRenderPlan } from "../app/render-plan.js";
 import { createSystemView, registerSystemApp } from "./system/app.js";
 import { createSystemMonitor } from "./system/figures.js";
 import { packageVersion } from "./version.js";
@@ -28,7 +29,8 @@ const endpoint = "/mcp";
 const bodyLimit = 1_048_576;
 
 /**
- * Starts the companion server: a real MCP server over Streamable HTTP whose apps show live data of this machine.
+ * Starts the companion server: a real MCP server over Streamable HTTP whose apps show live data of this
+ * machine, and what a model draws.
  *
  * It serves loopback only and refuses foreign `Host` and `Origin` headers, so that no web page can reach it through
  * the person's browser.
@@ -45,6 +47,7 @@ export async function startCompanion(options: CompanionOptions = {}): Promise<Co
         { capabilities: { tools: { listChanged: false }, resources: { listChanged: false } } },
       );
       registerSystemApp(server, view, monitor);
+      registerRenderPlan(server);
       return server;
     },
     { maxRequestBodySize: bodyLimit, onerror: report },

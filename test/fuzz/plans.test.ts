@@ -1,3 +1,4 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -8,8 +9,10 @@ import {
   compileTemplate,
   evaluateTemplate,
   type Json,
+  normalisePlan,
   parsePlan,
   planLimits,
+  planSchema,
   readPlan,
   readStyle,
   visibleText,
@@ -130,6 +133,27 @@ describe("checkPlan, whatever comes", () => {
         expect(parsePlan(result.plan)).toEqual(result.plan);
         expect(parsePlan(JSON.parse(JSON.stringify(result.plan)))).toEqual(result.plan);
         expect(typeof visibleText(result.plan)).toBe("string");
+      }),
+      runs,
+    );
+    expect(accepted).toBeGreaterThan(10);
+  });
+
+  it("accepts nothing that planSchema refuses, and nothing that normalisePlan would mend", () => {
+    const validate = new Ajv2020({ strict: true }).compile(planSchema);
+    let accepted = 0;
+    fc.assert(
+      fc.property(anyPlan, (value) => {
+        const result = checkPlan(value);
+        const normalised = normalisePlan(value);
+        if (!result.ok) return;
+        accepted++;
+        for (const plan of [JSON.parse(JSON.stringify(value)), result.plan]) {
+          expect([validate(plan), validate.errors]).toEqual([true, null]);
+        }
+        expect(checkPlan(normalised.value)).toMatchObject({ ok: true });
+        // Children among the props are accepted too, and dropped with a note: those it saves.
+        if (result.notes.length === 0) expect(normalised.mends).toEqual([]);
       }),
       runs,
     );
