@@ -253,4 +253,14 @@ describe("formatExplanation", () => {
     expect(told).toMatch(/ {2}tools +save\n/);
     expect(told).toMatch(/Accepted\. 1 note on what was kept neutral\.$/);
   });
+
+  it("lets nothing of a plan steer a terminal", () => {
+    const hostile = "x\u001b[2J\u009b\u202e\n";
+    const value = plan(el("p", { onClick: hostile, [`on${hostile}`]: "go" }, text(`{{a}}`)), {
+      state: { initial: {}, transitions: { [hostile]: [] } },
+    });
+    const told = formatExplanation(explainPlan(value));
+    expect(told).toContain("x·[2J···");
+    for (const control of ["\u001b", "\u009b", "\u202e"]) expect(told).not.toContain(control);
+  });
 });

@@ -1,4 +1,5 @@
 import type { ExplainedIssue, ExplainedNote, LooseEnd, PlanExplanation } from "./explain-plan.js";
+import { printable } from "./printable.js";
 
 export interface FormatOptions {
   /** Lines that show the place of a JSON Pointer, to stand under what is told about it. */
@@ -17,7 +18,7 @@ const looseEnd: Readonly<Record<LooseEnd["kind"], (name: string) => string>> = {
   "never-sent": (name) => `"${name}" is a transition that no event sends`,
 };
 
-/** An explanation as text for a person, the first issue first. */
+/** An explanation as text for a person, the first issue first. What a plan says cannot steer a terminal. */
 export function formatExplanation(explanation: PlanExplanation, options: FormatOptions = {}): string {
   const { place = () => [], mark = (text) => text, issuesOnly = false } = options;
   const write: Write = { place, mark };
@@ -36,20 +37,24 @@ function issueBlock(issue: ExplainedIssue, { place, mark }: Write): string {
   const { code, path, message, hint, suggestion } = issue;
   return [
     `${mark(code, "bad")} ${mark(shown(path), "strong")}`,
-    `  ${message}`,
+    `  ${printable(message)}`,
     ...place(path),
-    ...(suggestion === undefined ? [] : [`  ${mark(`Did you mean "${suggestion}"?`, "good")}`]),
-    ...(hint === undefined ? [] : [`  ${hint}`]),
+    ...(suggestion === undefined ? [] : [meant(suggestion, mark)]),
+    ...(hint === undefined ? [] : [`  ${printable(hint)}`]),
   ].join("\n");
 }
 
 function noteBlock({ path, message, suggestion }: ExplainedNote, { place, mark }: Write): string {
   return [
     `${mark("note", "note")} ${mark(shown(path), "strong")}`,
-    `  ${message}`,
+    `  ${printable(message)}`,
     ...place(path),
-    ...(suggestion === undefined ? [] : [`  ${mark(`Did you mean "${suggestion}"?`, "good")}`]),
+    ...(suggestion === undefined ? [] : [meant(suggestion, mark)]),
   ].join("\n");
+}
+
+function meant(suggestion: string, mark: Write["mark"]): string {
+  return `  ${mark(`Did you mean "${printable(suggestion)}"?`, "good")}`;
 }
 
 function looseEndBlock({ kind, name, path, suggestion }: LooseEnd, write: Write): string {
@@ -62,8 +67,8 @@ function factsBlock({ counts, tools, hostActions }: PlanExplanation): string {
     ([name, { actual, limit }]) =>
       `  ${name.padEnd(12)}${String(actual).padStart(8)} of ${String(limit).padStart(8)}${actual > limit ? "  over" : ""}`,
   );
-  if (tools.length > 0) rows.push(`  ${"tools".padEnd(12)}${tools.join(", ")}`);
-  if (hostActions.length > 0) rows.push(`  ${"host".padEnd(12)}${hostActions.join(", ")}`);
+  if (tools.length > 0) rows.push(`  ${"tools".padEnd(12)}${printable(tools.join(", "))}`);
+  if (hostActions.length > 0) rows.push(`  ${"host".padEnd(12)}${printable(hostActions.join(", "))}`);
   return rows.join("\n");
 }
 
@@ -80,5 +85,5 @@ function counted(count: number, what: string): string {
 /** A pointer into a plan that is nested very deep would fill the screen. */
 function shown(path: string): string {
   if (path === "") return "the plan itself";
-  return path.length <= 200 ? path : `${path.slice(0, 100)}…${path.slice(-99)}`;
+  return printable(path.length <= 200 ? path : `${path.slice(0, 100)}…${path.slice(-99)}`);
 }
