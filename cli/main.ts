@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import { addAbortSignal } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { wantsColor } from "./color.js";
 import { exitCodes } from "./errors.js";
 import { runCommand } from "./program.js";
 
@@ -14,6 +17,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 process.exitCode = await runCommand(process.argv.slice(2), {
   stdout: (line) => process.stdout.write(`${line}\n`),
   stderr: (line) => process.stderr.write(`${line}\n`),
+  readStdin: () => buffer(addAbortSignal(interrupt.signal, process.stdin)),
+  color: wantsColor(process.env, process.stdout),
   interrupted: interrupt.signal,
   folder: process.cwd(),
 });

@@ -1,3 +1,6 @@
+import { InvalidArgumentError } from "commander";
+import { chooseLimits } from "../plans/limits.js";
+import type { PlanLimits } from "../plans/types.js";
 import { UsageError } from "./errors.js";
 
 /** Reads a port. @throws {UsageError} `OPTION_INVALID` */
@@ -33,4 +36,40 @@ export function readHeaders(lines: readonly string[]): Readonly<Record<string, s
     headers[name.toLowerCase()] = value.trim();
   }
   return headers;
+}
+
+/** Reads limits as `name=number`; of two with one name the later wins. @throws {UsageError} `OPTION_INVALID` */
+export function readLimits(words: readonly string[]): Partial<PlanLimits> {
+  const given = Object.fromEntries(
+    words.map((word) => {
+      const [, name, figure] = /^(\w+)=(\d{1,9})$/.exec(word) ?? [];
+      if (name === undefined) {
+        throw new UsageError("OPTION_INVALID", `a limit is written as name=number, not "${word}"`);
+      }
+      return [name, Number(figure)];
+    }),
+  );
+  const chosen = chooseLimits(given);
+  if (chosen.ok) return given;
+  const [fault] = chosen.faults;
+  throw new UsageError("OPTION_INVALID", [fault?.message, fault?.hint].filter(Boolean).join(". "));
+}
+
+/** Collects the values of an option that may be repeated. */
+export function repeated(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+/** Lets commander say which option a wrong value belongs to. */
+export function parsed<Value>(
+  read: (text: string, before?: Value) => Value,
+): (text: string, before: Value) => Value {
+  return (text, before) => {
+    try {
+      return read(text, before);
+    } catch (error) {
+      if (error instanceof UsageError) throw new InvalidArgumentError(error.message);
+      throw error;
+    }
+  };
 }

@@ -38,6 +38,8 @@ async function run(words: readonly string[], onLine?: (line: string, interrupt: 
       onLine?.(line, () => interrupt.abort());
     },
     stderr: (line) => stderr.push(line),
+    readStdin: async () => new Uint8Array(),
+    color: false,
     interrupted: interrupt.signal,
     folder,
   });
@@ -158,6 +160,8 @@ describe("porthole open", () => {
       {
         stdout: () => {},
         stderr: () => {},
+        readStdin: async () => new Uint8Array(),
+        color: false,
         interrupted: interrupt.signal,
         folder,
       },

@@ -29,6 +29,9 @@ export interface LimitFault {
   readonly name: string;
   readonly message: string;
   readonly hint?: string;
+  /** The highest that may be set, and what was given, when that is a number. */
+  readonly limit?: number;
+  readonly actual?: number;
 }
 
 export type ChosenLimits =
@@ -66,11 +69,18 @@ function readLimits(given: unknown): ChosenLimits {
     const top = planLimits.tops[name];
     if (typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= top)
       limits[name] = value;
-    else faults.push({ name, message: `${name} must be a whole number from 1 to ${top}` });
+    else {
+      const message = `${name} must be a whole number from 1 to ${top}`;
+      faults.push({ name, message, limit: top, ...(isNumber(value) && { actual: value }) });
+    }
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, limits };
 }
 
 function isLimit(name: string): name is LimitName {
   return Object.hasOwn(planLimits.defaults, name);
+}
+
+function isNumber(value: unknown): value is number {
+  return Number.isFinite(value);
 }

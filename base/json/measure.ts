@@ -42,12 +42,10 @@ export function measure(value: Json): Measure {
   if (typeof value !== "object" || value === null) return { bytes: scalarBytes(value), levels: 0 };
   const open: (readonly Json[] | { readonly [key: string]: Json })[] = [value];
   for (let at = open.at(-1); at; at = open.at(-1)) {
-    const missing = Object.values(at).filter((child) => isContainer(child) && !known.has(child));
-    if (missing.length > 0) {
-      // Every one of them is a container, by the filter above.
-      open.push(...(missing as (typeof at)[]));
-      continue;
-    }
+    const before = open.length;
+    // One by one: a spread of this many would overflow the stack.
+    for (const child of Object.values(at)) if (isContainer(child) && !known.has(child)) open.push(child);
+    if (open.length > before) continue;
     open.pop();
     known.set(at, sum(at));
   }

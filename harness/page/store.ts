@@ -67,8 +67,10 @@ export function createStore(): Store {
 
 /** The tool that is selected, as it is listed now. */
 export function selectedTool(store: Store): Tool | undefined {
-  const selection = store.selection.value;
-  return store.host.value?.targets
-    .find(({ id }) => id === selection?.target)
-    ?.tools.find(({ name }) => name === selection?.tool);
+  return store.selection.value && toolOf(store, store.selection.value);
+}
+
+/** A tool, as it is listed now. */
+export function toolOf(store: Store, { target, tool }: Selection): Tool | undefined {
+  return store.host.value?.targets.find(({ id }) => id === target)?.tools.find(({ name }) => name === tool);
 }

@@ -441,6 +441,18 @@ describe("fates: what is kept neutral, with a note", () => {
   });
 });
 
+it("E8: refuses a state of very many siblings as it refuses any other, without overflowing", () => {
+  const siblings = Array.from({ length: 170_000 }, () => []);
+  expect(first(plan({ state: { initial: { siblings } } }))).toBe("LIMIT_EXCEEDED /state/initial");
+});
+
+it("1.11: tells a limit that is too high beside the highest", () => {
+  expect(checkPlan(plan(), { limits: { nodes: 20_001 } })).toMatchObject({
+    issues: [{ code: "INVALID_LIMIT", path: "", limit: 20_000, actual: 20_001 }],
+  });
+  expect(checkPlan(plan(), { limits: { nodes: 20_000 } })).toMatchObject({ ok: true });
+});
+
 describe("P6: the order of the checks decides the code", () => {
   const everything = {
     ...plan({
