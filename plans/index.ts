@@ -10,6 +10,7 @@ export {
   type PlanExplanation,
 } from "./explain/explain-plan.js";
 export { type FormatOptions, formatExplanation } from "./explain/format-explanation.js";
+export type { Suggestion } from "./explain/suggest.js";
 export { PlanError } from "./plan-error.js";
 export * from "./runtime.js";
 export { planSchema } from "./schema/plan-schema.js";

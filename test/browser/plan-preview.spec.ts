@@ -98,7 +98,7 @@ test("a plan that became invalid is told in the terminal, the view says there is
     await expect(main).toContainText("card.json holds no plan that can be shown");
     await expect(main).toHaveAttribute("data-porthole-status", "error");
     await expect(main).not.toContainText("onclick");
-    expect(terminal()).toContain('Did you mean "onClick"?');
+    expect(terminal()).toContain('Did you mean "onClick" instead of "onclick"?');
     expect(terminal()).toMatch(/card\.json:\d+:\d+/);
 
     await write(plan("Two").slice(1));
