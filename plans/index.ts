@@ -10,6 +10,7 @@ export {
   type PlanExplanation,
 } from "./explain/explain-plan.js";
 export { type FormatOptions, formatExplanation } from "./explain/format-explanation.js";
+export type { Suggestion } from "./explain/suggest.js";
 export { type ModelSchemaOptions, planSchemaForModels } from "./models/model-schema.js";
 export { planFromModel } from "./models/plan-from-model.js";
 export { type PlanGuideOptions, planGuide } from "./models/plan-guide.js";

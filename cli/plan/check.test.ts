@@ -60,7 +60,7 @@ describe("porthole plan check", () => {
         "  card.json:6:16",
         '  6 |     "props": { "onclick": "go" }, "children": [{ "type": "text", "value": "hi" }] }',
         "    |                ^^^^^^^^^^^^^^^",
-        '  Did you mean "onClick"?',
+        '  Did you mean "onClick" instead of "onclick"?',
         "  Write onClick, onInput and the like.",
         "",
         "Refused: 1 issue.",
@@ -74,6 +74,13 @@ describe("porthole plan check", () => {
     expect(code).toBe(1);
     expect(stdout).toContain("INVALID_PLAN the plan itself\n  the text is no JSON: a comma is expected here");
     expect(stdout).toContain('card.json:4:3\n  4 |   "version": 1,\n    |   ^^^^^^^^^\n');
+  });
+
+  it("shows the line of the word that stands where another is missing", async () => {
+    const { stdout } = await run(["check", "card.json"], { file: good.replace('"version"', '"verison"') });
+    expect(stdout).toContain(
+      '4 |   "verison": 1,\n    |   ^^^^^^^^^^^^\n  Did you mean "version" instead of "verison"?',
+    );
   });
 
   it("reads the standard input", async () => {
@@ -99,7 +106,7 @@ describe("porthole plan check", () => {
           path: "/root/props/onclick",
           message: '"onclick" is no event binding',
           hint: "Write onClick, onInput and the like.",
-          suggestion: "onClick",
+          suggestion: { path: "/root/props/onclick", instead: "onclick", use: "onClick" },
           line: 6,
           column: 16,
         },

@@ -27,7 +27,7 @@ describe("explainPlan suggests the word that was meant (4.20)", () => {
     ["V6: an event", plan(el("p", { onClik: "go" }), state({}, { go: [] })), "/root/props/onClik", "onClick"],
   ])("in a note: %s", (_what, value, path, meant) => {
     const { ok, notes } = explainPlan(value);
-    expect({ ok, notes }).toMatchObject({ ok: true, notes: [{ path, suggestion: meant }] });
+    expect({ ok, notes }).toMatchObject({ ok: true, notes: [{ path, suggestion: { use: meant } }] });
   });
 
   it.each<[what: string, value: unknown, code: PlanCode, path: string, meant: string]>([
@@ -71,7 +71,7 @@ describe("explainPlan suggests the word that was meant (4.20)", () => {
       "light-dark",
     ],
   ])("in an issue: %s", (_what, value, code, path, meant) => {
-    expect(explainPlan(value).issues[0]).toMatchObject({ code, path, suggestion: meant });
+    expect(explainPlan(value).issues[0]).toMatchObject({ code, path, suggestion: { use: meant } });
   });
 
   it.each<[what: string, value: unknown]>([
@@ -87,11 +87,23 @@ describe("explainPlan suggests the word that was meant (4.20)", () => {
     expect(told.filter((each) => "suggestion" in each)).toEqual([]);
   });
 
+  it("points at the word that stands there, where another is missing", () => {
+    const value = { ...plan(el("p"), state({}, { go: [{ type: "toggle", pth: "n" }] })), verison: 1 };
+    const { version: _, ...given } = value;
+    expect(explainPlan(given).issues.map(({ path, suggestion }) => ({ path, suggestion }))).toEqual([
+      { path: "", suggestion: { path: "/verison", instead: "verison", use: "version" } },
+      {
+        path: "/state/transitions/go/0",
+        suggestion: { path: "/state/transitions/go/0/pth", instead: "pth", use: "path" },
+      },
+    ]);
+  });
+
   it("suggests only what the element may have", () => {
     const { notes } = explainPlan(plan(el("p", { chekced: true })));
     expect(notes[0]).not.toHaveProperty("suggestion");
     expect(explainPlan(plan(el("input", { chekced: true }))).notes[0]).toMatchObject({
-      suggestion: "checked",
+      suggestion: { path: "/root/props/chekced", instead: "chekced", use: "checked" },
     });
   });
 });
@@ -140,7 +152,12 @@ describe("explainPlan finds loose ends", () => {
       },
     );
     expect(explainPlan(value).looseEnds).toEqual([
-      { kind: "never-set", path: "/root/props/title", name: "usre.name", suggestion: "user.name" },
+      {
+        kind: "never-set",
+        path: "/root/props/title",
+        name: "usre.name",
+        suggestion: { path: "/root/props/title", instead: "usre.name", use: "user.name" },
+      },
       { kind: "never-set", path: "/root/props/onClick", name: "gone" },
       { kind: "never-set", path: "/state/transitions/go/0/value/$from", name: "lost" },
       { kind: "never-set", path: "/metadata/modelContext/0", name: "absent" },
@@ -164,18 +181,23 @@ describe("explainPlan finds loose ends", () => {
 
   it("a path that begins with the word state by mistake", () => {
     const { looseEnds } = explainPlan(plan(text("{{sate.count}}"), state({ count: 0 })));
-    expect(looseEnds).toMatchObject([{ name: "sate.count", suggestion: "state.count" }]);
+    expect(looseEnds).toMatchObject([{ name: "sate.count", suggestion: { use: "state.count" } }]);
   });
 
   it("events without a transition, and transitions without an event", () => {
     const value = plan(el("p", { onClick: "incremnt" }), state({}, { increment: [] }));
     expect(explainPlan(value).looseEnds).toEqual([
-      { kind: "no-transition", path: "/root/props/onClick", name: "incremnt", suggestion: "increment" },
+      {
+        kind: "no-transition",
+        path: "/root/props/onClick",
+        name: "incremnt",
+        suggestion: { path: "/root/props/onClick", instead: "incremnt", use: "increment" },
+      },
       {
         kind: "never-sent",
         path: "/state/transitions/increment",
         name: "increment",
-        suggestion: "incremnt",
+        suggestion: { path: "/state/transitions/increment", instead: "increment", use: "incremnt" },
       },
     ]);
   });
@@ -236,7 +258,7 @@ describe("formatExplanation", () => {
         "EVENT_INVALID /root/props/onclick",
         '  "onclick" is no event binding',
         "  > /root/props/onclick",
-        '  Did you mean "onClick"?',
+        '  Did you mean "onClick" instead of "onclick"?',
         "  Write onClick, onInput and the like.",
         "",
         "Refused: 1 issue.",
@@ -247,7 +269,7 @@ describe("formatExplanation", () => {
   it("tells everything of an accepted plan", () => {
     const value = plan(el("buton", { onClick: "tool:save" }, text("{{gone}}")));
     const told = formatExplanation(explainPlan(value));
-    expect(told).toContain('Did you mean "button"?');
+    expect(told).toContain('Did you mean "button" instead of "buton"?');
     expect(told).toContain('"gone" is read, and nothing sets it');
     expect(told).toMatch(/ {2}nodes +2 of +5000\n/);
     expect(told).toMatch(/ {2}tools +save\n/);

@@ -7,12 +7,12 @@ import { hasTemplate } from "../template/compile.js";
 import { readPath } from "../template/path.js";
 import type { CheckOptions, JsonObject, PlanIssue, PlanLimits, PlanNote } from "../types.js";
 import { nearest } from "./nearest.js";
-import { suggest } from "./suggest.js";
+import { type Suggestion, suggest } from "./suggest.js";
 import { type PlanCounts, type Survey, survey } from "./survey.js";
 
-/** The word that was probably meant. */
 interface Suggested {
-  readonly suggestion?: string;
+  /** The slip behind it, if it looks like one. */
+  readonly suggestion?: Suggestion;
 }
 
 export type ExplainedIssue = PlanIssue & Suggested;
@@ -116,13 +116,7 @@ function neverSet({ initial, reads, writes }: Survey): readonly LooseEnd[] {
     kind: "never-set",
     path,
     name,
-    ...suggested(
-      nearest(name, known) ??
-        nearest(
-          name,
-          [...known].map((each) => `state.${each}`),
-        ),
-    ),
+    ...suggested(slip(path, name, nearest(name, known) ?? nearest(name, withRoot(known)))),
   }));
 }
 
@@ -133,7 +127,12 @@ function noTransition({ events, transitions }: Survey): readonly LooseEnd[] {
   return [...events]
     .filter(([type]) => !isHeard(type))
     .slice(0, mostLooseEnds)
-    .map(([name, path]) => ({ kind: "no-transition", path, name, ...suggested(nearest(name, known)) }));
+    .map(([name, path]) => ({
+      kind: "no-transition",
+      path,
+      name,
+      ...suggested(slip(path, name, nearest(name, known))),
+    }));
 }
 
 function neverSent({ events, transitions }: Survey): readonly LooseEnd[] {
@@ -147,12 +146,10 @@ function neverSent({ events, transitions }: Survey): readonly LooseEnd[] {
   return transitions
     .filter((type) => !isSent(type))
     .slice(0, mostLooseEnds)
-    .map((name) => ({
-      kind: "never-sent",
-      path: pointerTo("/state/transitions", name),
-      name,
-      ...suggested(nearest(name, types)),
-    }));
+    .map((name) => {
+      const path = pointerTo("/state/transitions", name);
+      return { kind: "never-sent", path, name, ...suggested(slip(path, name, nearest(name, types))) };
+    });
 }
 
 /** A path and every path above it. */
@@ -179,6 +176,14 @@ function namesOf(types: Iterable<string>, pattern: RegExp): readonly string[] {
   return [...types].flatMap((type) => pattern.exec(type)?.[1] ?? []);
 }
 
-function suggested(suggestion: string | undefined): Suggested {
+function withRoot(paths: Iterable<string>): readonly string[] {
+  return [...paths].map((path) => `state.${path}`);
+}
+
+function slip(path: string, instead: string, use: string | undefined): Suggestion | undefined {
+  return use === undefined ? undefined : { path, instead, use };
+}
+
+function suggested(suggestion: Suggestion | undefined): Suggested {
   return suggestion === undefined ? {} : { suggestion };
 }

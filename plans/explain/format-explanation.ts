@@ -1,5 +1,6 @@
 import type { ExplainedIssue, ExplainedNote, LooseEnd, PlanExplanation } from "./explain-plan.js";
 import { printable } from "./printable.js";
+import type { Suggestion } from "./suggest.js";
 
 export interface FormatOptions {
   /** Lines that show the place of a JSON Pointer, to stand under what is told about it. */
@@ -38,7 +39,7 @@ function issueBlock(issue: ExplainedIssue, { place, mark }: Write): string {
   return [
     `${mark(code, "bad")} ${mark(shown(path), "strong")}`,
     `  ${printable(message)}`,
-    ...place(path),
+    ...place(suggestion?.path ?? path),
     ...(suggestion === undefined ? [] : [meant(suggestion, mark)]),
     ...(hint === undefined ? [] : [`  ${printable(hint)}`]),
   ].join("\n");
@@ -48,13 +49,13 @@ function noteBlock({ path, message, suggestion }: ExplainedNote, { place, mark }
   return [
     `${mark("note", "note")} ${mark(shown(path), "strong")}`,
     `  ${printable(message)}`,
-    ...place(path),
+    ...place(suggestion?.path ?? path),
     ...(suggestion === undefined ? [] : [meant(suggestion, mark)]),
   ].join("\n");
 }
 
-function meant(suggestion: string, mark: Write["mark"]): string {
-  return `  ${mark(`Did you mean "${printable(suggestion)}"?`, "good")}`;
+function meant({ instead, use }: Suggestion, mark: Write["mark"]): string {
+  return `  ${mark(`Did you mean "${printable(use)}" instead of "${printable(instead)}"?`, "good")}`;
 }
 
 function looseEndBlock({ kind, name, path, suggestion }: LooseEnd, write: Write): string {

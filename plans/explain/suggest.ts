@@ -1,8 +1,8 @@
 import { isObject } from "../../base/json/kinds.js";
-import { atPointer, pointerKeys } from "../../base/json/pointer.js";
+import { atPointer, pointerKeys, pointerTo } from "../../base/json/pointer.js";
 import { classifyProp } from "../props/classify.js";
 import { looksLikeEvent } from "../props/event.js";
-import type { Json, JsonObject, PlanIssue, PlanNote } from "../types.js";
+import type { Json, PlanIssue, PlanNote } from "../types.js";
 import {
   booleanAttributes,
   enumeratedAttributes,
@@ -31,61 +31,84 @@ const attributes = [
   ...Object.keys(propertyAttributes),
   ...Object.values(urlAttributes).flat(),
 ];
+/** Members of one object that are looked through for a slip. */
+const mostMembers = 64;
 const bindingKeys = ["type", "payload", "confirm"];
 const memberKeys = {
   element: ["type", "tag", "props", "children"],
   text: ["type", "value"],
 } as const;
 
-/** The word that an author probably meant where an issue or a note points; undefined when none is near. */
-export function suggest(plan: Json, found: PlanIssue | PlanNote): string | undefined {
-  const keys = pointerKeys(found.path);
-  const missing = missingMember(found.message);
-  if (missing !== undefined) return misspelt(atPointer(plan, keys), missing);
-  const last = keys.at(-1);
-  if (last === undefined) return undefined;
-  if (actionTypePlace.test(found.path)) return nearestTo(atPointer(plan, keys), actionTypes);
-  const node = nodePlace.exec(found.path)?.[0];
-  if (node === undefined) return undefined;
-  const nodeKeys = pointerKeys(node);
-  const within = keys.slice(nodeKeys.length);
-  const [first, name] = within;
+/** A word that stands in the plan, and the one that was probably meant. */
+export interface Suggestion {
+  /** A JSON Pointer to where the word stands: to the member that has it as its name, or to the text that holds it. */
+  readonly path: string;
+  readonly instead: string;
+  readonly use: string;
+}
+
+/** The slip behind an issue or a note; undefined when no word of the vocabulary is near. */
+export function suggest(plan: Json, found: PlanIssue | PlanNote): Suggestion | undefined {
+  const { path, message } = found;
+  const keys = pointerKeys(path);
+  const missing = missingMember(message);
+  if (missing !== undefined) return misspelt(atPointer(plan, keys), path, missing);
+  if (actionTypePlace.test(path)) return word(atPointer(plan, keys), path, actionTypes);
+  const node = nodePlace.exec(path)?.[0];
+  return node === undefined ? undefined : aboutNode(plan, found, node, keys);
+}
+
+function aboutNode(
+  plan: Json,
+  found: PlanIssue | PlanNote,
+  node: string,
+  keys: readonly string[],
+): Suggestion | undefined {
+  const { path } = found;
   const isIssue = "code" in found;
-  if (first === "props" && name !== undefined) {
+  const nodeKeys = pointerKeys(node);
+  const [part, name, ...deeper] = keys.slice(nodeKeys.length);
+  const value = atPointer(plan, keys);
+  if (part === undefined) return undefined;
+  if (part === "props" && name !== undefined) {
+    if (isIssue) return propIssue(found, name, value, deeper.length > 0);
     const tag = atPointer(plan, [...nodeKeys, "tag"]);
-    const value = atPointer(plan, keys);
-    if (!isIssue || within.length > 2) {
-      return isIssue ? styleFunction(value) : propName(typeof tag === "string" ? tag : "", name);
-    }
-    return propIssue(found, name, value);
+    return deeper.length > 0 ? undefined : propName(typeof tag === "string" ? tag : "", name, path);
   }
-  if (within.length !== 1) return undefined;
-  if (first === "tag") return isIssue ? undefined : nearestTo(atPointer(plan, keys), tags);
-  if (first === "type") return nearestTo(atPointer(plan, keys), Object.keys(memberKeys));
+  if (name !== undefined) return undefined;
+  // What is refused as an element was not a slip.
+  if (part === "tag") return isIssue ? undefined : word(value, path, tags);
+  if (part === "type") return word(value, path, Object.keys(memberKeys));
   const type = atPointer(plan, [...nodeKeys, "type"]);
-  return nearest(last, type === "text" ? memberKeys.text : memberKeys.element);
+  return word(part, path, type === "text" ? memberKeys.text : memberKeys.element);
 }
 
-function propIssue({ code }: PlanIssue, name: string, value: Json | undefined): string | undefined {
-  if (code === "STYLE_DISABLED") return styleFunction(value);
-  if (code !== "EVENT_INVALID") return undefined;
-  if (classifyProp("", name).kind === "refused") return nearest(name, eventProps);
-  return isObject(value) && !Object.hasOwn(value, "type") ? misspelt(value, "type", bindingKeys) : undefined;
+function propIssue(
+  { code, path }: PlanIssue,
+  name: string,
+  value: Json | undefined,
+  isDeeper: boolean,
+): Suggestion | undefined {
+  if (code === "STYLE_DISABLED") return styleFunction(value, path);
+  if (code !== "EVENT_INVALID" || isDeeper) return undefined;
+  if (classifyProp("", name).kind === "refused") return word(name, path, eventProps);
+  return isObject(value) && !Object.hasOwn(value, "type")
+    ? misspelt(value, path, "type", bindingKeys)
+    : undefined;
 }
 
-function propName(tag: string, name: string): string | undefined {
+function propName(tag: string, name: string, path: string): Suggestion | undefined {
   const { kind } = classifyProp(tag, name);
   if (kind !== "dropped") return undefined;
-  if (looksLikeEvent(name)) return nearest(name, eventProps);
+  if (looksLikeEvent(name)) return word(name, path, eventProps);
   const usable = attributes.filter((each) => classifyProp(tag, each).kind !== "dropped");
-  return nearest(name, usable);
+  return word(name, path, usable);
 }
 
-function styleFunction(value: Json | undefined): string | undefined {
+function styleFunction(value: Json | undefined, path: string): Suggestion | undefined {
   if (typeof value !== "string") return undefined;
   for (const [, name = ""] of value.matchAll(/([a-z][\w-]*)\(/gi)) {
-    if (styleFunctions.includes(name.toLowerCase())) continue;
-    const meant = nearest(name, styleFunctions);
+    const meant = styleFunctions.includes(name.toLowerCase()) ? undefined : word(name, path, styleFunctions);
     if (meant !== undefined) return meant;
   }
   return undefined;
@@ -96,18 +119,20 @@ function missingMember(message: string): string | undefined {
   return /^"(\w+)" is missing$/.exec(message)?.[1];
 }
 
-/** The member's name, when the object holds another name that looks like it. */
+/** The member that was meant, when the object holds another name that looks like it. */
 function misspelt(
   value: Json | undefined,
+  path: string,
   missing: string,
-  known: readonly string[] = [missing],
-): string | undefined {
+  known: readonly string[] = [],
+): Suggestion | undefined {
   if (!isObject(value)) return undefined;
-  const object: JsonObject = value;
-  const others = Object.keys(object).slice(0, 64);
-  return others.some((other) => !known.includes(other) && nearest(other, [missing])) ? missing : undefined;
+  const others = Object.keys(value).slice(0, mostMembers);
+  const instead = others.find((other) => !known.includes(other) && nearest(other, [missing]));
+  return instead === undefined ? undefined : { path: pointerTo(path, instead), instead, use: missing };
 }
 
-function nearestTo(value: Json | undefined, known: readonly string[]): string | undefined {
-  return typeof value === "string" ? nearest(value, known) : undefined;
+function word(instead: Json | undefined, path: string, known: readonly string[]): Suggestion | undefined {
+  const use = typeof instead === "string" ? nearest(instead, known) : undefined;
+  return typeof instead === "string" && use !== undefined ? { path, instead, use } : undefined;
 }

@@ -8,6 +8,8 @@ import {
   classifyProp,
   compileTemplate,
   evaluateTemplate,
+  explainPlan,
+  formatExplanation,
   type Json,
   normalisePlan,
   parsePlan,
@@ -174,6 +176,24 @@ describe("checkPlan, whatever comes", () => {
           }
           open.push(...(at.children ?? []));
         }
+      }),
+      runs,
+    );
+  });
+
+  it("explainPlan agrees with checkPlan on every value, and tells in text what no terminal obeys", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyPlan, fc.anything()), (value) => {
+        const checked = checkPlan(value);
+        const explained = explainPlan(value);
+        const plain = ({ path, message }: { readonly path: string; readonly message: string }) => ({
+          path,
+          message,
+        });
+        expect(explained.ok).toBe(checked.ok);
+        expect(explained.issues.map(plain)).toEqual(checked.ok ? [] : checked.issues.map(plain));
+        expect(explained.notes.map(plain)).toEqual(checked.ok ? checked.notes.map(plain) : []);
+        expect(formatExplanation(explained)).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
       }),
       runs,
     );
