@@ -49,7 +49,7 @@ export function readLimits(words: readonly string[]): Partial<PlanLimits> {
       return [name, Number(figure)];
     }),
   );
-  const chosen = chooseLimits(given);
+  const chosen = chooseLimits({ limits: given });
   if (chosen.ok) return given;
   const [fault] = chosen.faults;
   throw new UsageError("OPTION_INVALID", [fault?.message, fault?.hint].filter(Boolean).join(". "));

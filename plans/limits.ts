@@ -39,7 +39,7 @@ export type ChosenLimits =
   | { readonly ok: false; readonly faults: readonly LimitFault[] };
 
 /** Reads `options.limits`. Fills in the defaults; refuses what is no whole number between 1 and the top, and names that do not exist. */
-export function chooseLimits(options: unknown): ChosenLimits {
+export function chooseLimits(options: { readonly limits?: unknown } | null): ChosenLimits {
   try {
     const given: unknown =
       typeof options === "object" && options !== null ? Reflect.get(options, "limits") : undefined;

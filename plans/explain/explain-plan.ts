@@ -69,7 +69,7 @@ const mostKnownPaths = 1_000;
  */
 export function explainPlan(value: unknown, options: CheckOptions = {}): PlanExplanation {
   const result = checkPlan(value, options);
-  const chosen = chooseLimits(options.limits);
+  const chosen = chooseLimits(options);
   // What the author wrote: an accepted plan holds canonical names instead, and a refused one is not given back.
   const detached = detach(value, planLimits.tops.bytes);
   const plan = detached.ok && isObject(detached.value) ? detached.value : null;

@@ -24,7 +24,7 @@ interface Open {
  * The paths of issues and notes point into what the model wrote, so that it can mend it.
  */
 export function planFromModel(output: unknown, options: CheckOptions = {}): CheckResult {
-  const chosen = chooseLimits(options.limits);
+  const chosen = chooseLimits(options);
   const detached = chosen.ok ? detach(output, chosen.limits.bytes) : null;
   // The checker says the same of these, in its own words.
   if (!detached?.ok) return checkPlan(output, options);

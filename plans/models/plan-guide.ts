@@ -65,7 +65,7 @@ export function planGuide(options: PlanGuideOptions = {}): string {
 }
 
 function limitsOf(given: Partial<PlanLimits> | undefined): PlanLimits {
-  const chosen = chooseLimits(given);
+  const chosen = chooseLimits({ limits: given });
   if (chosen.ok) return chosen.limits;
   const message = chosen.faults.map((fault) => fault.message).join("; ");
   throw new PlanError([{ code: "INVALID_LIMIT", path: "", message }]);
