@@ -421,6 +421,31 @@ test.describe("requests of the app", () => {
     expect((await frame.evaluate(() => window.probe.request("ping"))).result).toEqual({});
   });
 
+  test("answers parameters of the wrong kind with one line that names them", async ({ openHarness }) => {
+    const { call, app, server } = await openHarness();
+    await call("bare");
+    const frame = await app();
+    await expect(frame.locator("#state")).toHaveText("result");
+    const ask = (method: string, params: unknown) =>
+      frame.evaluate(([name, given]) => window.probe.request(name, given), [method, params] as const);
+    for (const [method, params, member] of [
+      ["tools/call", {}, "name"],
+      ["tools/call", { name: "save", arguments: [] }, "arguments"],
+      ["resources/read", {}, "uri"],
+      ["resources/read", { uri: 5 }, "uri"],
+      ["resources/list", { cursor: 5 }, "cursor"],
+      ["resources/templates/list", { cursor: 5 }, "cursor"],
+      ["ui/open-link", {}, "url"],
+    ] as const) {
+      const { error } = await ask(method, params);
+      expect(error?.code, method).toBe(-32602);
+      expect(error?.message).toMatch(new RegExp(`^Invalid params for ${method}: ${member}: .{1,80}$`));
+    }
+    expect(server.ran).toEqual(["bare"]);
+    expect((await ask("tools/call", { name: "save" })).result).toMatchObject({ content: [{ text: "save" }] });
+    expect((await ask("resources/templates/list", {})).result).toMatchObject({ resourceTemplates: [] });
+  });
+
   test("passes resource requests to the app's server (SBX-11)", async ({ openHarness }) => {
     const { call, app } = await openHarness();
     await call("bare");
