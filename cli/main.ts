@@ -14,7 +14,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-process.exitCode = await runCommand(process.argv.slice(2), {
+const code = await runCommand(process.argv.slice(2), {
   stdout: (line) => process.stdout.write(`${line}\n`),
   stderr: (line) => process.stderr.write(`${line}\n`),
   readStdin: () => buffer(addAbortSignal(interrupt.signal, process.stdin)),
@@ -22,3 +22,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   interrupted: interrupt.signal,
   folder: process.cwd(),
 });
+
+process.exitCode = code;
+// Whatever a configuration file has left running does not keep the command from ending, once what it said is out.
+process.stdout.write("", () => setTimeout(() => process.exit(), 500).unref());

@@ -54,7 +54,7 @@ export async function runCommand(words: readonly string[], ports: CommandPorts):
     .option("--timeout <ms>", "wait so long for the server (default: 60000)", parsed(readMilliseconds))
     .addHelpText("after", afterOpenHelp)
     .action(async (url: string, flags: OpenFlags) => {
-      const { config } = await loadConfig(ports.folder);
+      const { config } = await loadConfig(ports.folder, { signal: ports.interrupted });
       await open(url, merge(config.open ?? {}, flags), ports);
       code = exitCodes.interrupted;
     });

@@ -3,10 +3,11 @@ import type { HostEvent, TargetState, ToolCall } from "../control/protocol.js";
 import type { HostSituation } from "./app/host-context.js";
 import { type MountedApp, mountApp, type TeardownOutcome, teardownMs } from "./app/mount.js";
 import { ask, ControlError, listen } from "./control-client.js";
-import { createFrameBatch } from "./frame-batch.js";
+import { createConversation } from "./conversation.js";
+import { oncePerFrame } from "./once-per-frame.js";
 import { type Selection, type Store, type Theme, toolOf } from "./store.js";
 import { hasApp } from "./tools.js";
-import { createTrafficReader, type TrafficEntry } from "./traffic.js";
+import { createTrafficLog, createTrafficReader } from "./traffic.js";
 
 /** What the person can do on the page. */
 export interface Actions {
@@ -34,7 +35,6 @@ interface MadeCall {
   readonly arguments: ToolCall["arguments"];
 }
 
-const longestTraffic = 2_000;
 const longestReports = 500;
 
 export function createActions(store: Store, stage: () => HTMLElement): Actions {
@@ -62,6 +62,7 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
     const closing = mounted;
     if (!closing) return mine;
     mounted = undefined;
+    store.linkRequest.value?.answer(false);
     store.appStatus.value = "closing";
     const ended = await closing.app.teardown();
     await ask("close", { app: closing.id }).catch(() => {});
@@ -112,10 +113,12 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
         return undefined;
       }
       const read = createTrafficReader(() => performance.now());
-      const log = createFrameBatch<TrafficEntry>((entries) => {
-        // What an app said before another took the stage is no part of the other's log.
-        if (store.app.value === opened)
-          store.traffic.value = [...store.traffic.value, ...entries].slice(-longestTraffic);
+      const traffic = createTrafficLog();
+      const conversation = createConversation();
+      // What an app said before another took the stage is no part of what the page shows of the other.
+      const isShown = () => store.app.value === opened;
+      const drawTraffic = oncePerFrame(() => {
+        if (isShown()) store.traffic.value = traffic.entries();
       });
       const app = mountApp({
         stage: stage(),
@@ -128,19 +131,24 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
         situation: situation(),
         callTool: (toolCall, signal) => ask("app-call", { app: opened.id, ...toolCall }, signal),
         resource: (method, params) => ask("app-resource", { app: opened.id, method, params }),
-        openLink: (url) => askAboutLink(store, url),
+        // An app that is closing is still heard (TDN-08), but the person is asked nothing any more.
+        openLink: async (url) => mounted?.id === opened.id && (await askAboutLink(store, url)),
         onMessage(message) {
-          store.messages.value = [...store.messages.value, message];
+          conversation.add(message);
+          if (isShown()) store.messages.value = conversation.entries();
         },
         onModelContext(context) {
           // Each update replaces the one before (REQ-10).
-          store.modelContext.value = context;
+          if (isShown()) store.modelContext.value = context;
         },
         onInitialized() {
-          if (store.app.value === opened) store.appStatus.value = "ready";
+          if (isShown()) store.appStatus.value = "ready";
         },
         onCloseRequest: () => void end(),
-        observe: (seen) => log(read(seen)),
+        observe(seen) {
+          traffic.add(read(seen));
+          drawTraffic();
+        },
       });
       mounted = { app, id: opened.id, target: selection.target };
       store.app.value = opened;
