@@ -65,6 +65,7 @@ export function measure(value: Json): Measure {
   const open: Container[] = [value];
   for (let at = open.at(-1); at; at = open.at(-1)) {
     const { length } = open;
+    // One by one: a spread of this many would overflow the stack.
     for (const child of isArray(at) ? at : Object.values(at)) {
       if (isContainer(child) && !known.has(child)) open.push(child);
     }

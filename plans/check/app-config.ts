@@ -61,7 +61,7 @@ function unsafePaths({ context }: AppConfig): readonly AppConfigIssue[] {
 }
 
 function badLimits({ limits }: AppConfig): readonly AppConfigIssue[] {
-  const chosen = chooseLimits(limits);
+  const chosen = chooseLimits({ limits });
   return chosen.ok
     ? []
     : chosen.faults.map(({ name, message }) => ({ path: pointerTo("/limits", name), message }));

@@ -18,7 +18,7 @@ import { Walk } from "./walk.js";
  */
 export function checkPlan(value: unknown, options: CheckOptions = {}): CheckResult {
   const log = new CheckLog();
-  const chosen = chooseLimits(options.limits);
+  const chosen = chooseLimits(options);
   if (!chosen.ok) {
     for (const { name, ...detail } of chosen.faults) log.refuse("limit", { path: "", ...detail });
   }

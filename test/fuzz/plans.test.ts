@@ -1,3 +1,4 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -7,9 +8,13 @@ import {
   classifyProp,
   compileTemplate,
   evaluateTemplate,
+  explainPlan,
+  formatExplanation,
   type Json,
+  normalisePlan,
   parsePlan,
   planLimits,
+  planSchema,
   readPlan,
   readStyle,
   visibleText,
@@ -67,6 +72,27 @@ describe("checkPlan, whatever comes", () => {
     expect(accepted).toBeGreaterThan(10);
   });
 
+  it("accepts nothing that planSchema refuses, and nothing that normalisePlan would mend", () => {
+    const validate = new Ajv2020({ strict: true }).compile(planSchema);
+    let accepted = 0;
+    fc.assert(
+      fc.property(anyPlan, (value) => {
+        const result = checkPlan(value);
+        const normalised = normalisePlan(value);
+        if (!result.ok) return;
+        accepted++;
+        for (const plan of [JSON.parse(JSON.stringify(value)), result.plan]) {
+          expect([validate(plan), validate.errors]).toEqual([true, null]);
+        }
+        expect(checkPlan(normalised.value)).toMatchObject({ ok: true });
+        // Children among the props are accepted too, and dropped with a note: those it saves.
+        if (result.notes.length === 0) expect(normalised.mends).toEqual([]);
+      }),
+      runs,
+    );
+    expect(accepted).toBeGreaterThan(10);
+  });
+
   it("leaves no prop that the view would refuse, and no URL that leaves the frame", () => {
     fc.assert(
       fc.property(anyPlan, (value) => {
@@ -81,6 +107,24 @@ describe("checkPlan, whatever comes", () => {
           }
           open.push(...(at.children ?? []));
         }
+      }),
+      runs,
+    );
+  });
+
+  it("explainPlan agrees with checkPlan on every value, and tells in text what no terminal obeys", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyPlan, fc.anything()), (value) => {
+        const checked = checkPlan(value);
+        const explained = explainPlan(value);
+        const plain = ({ path, message }: { readonly path: string; readonly message: string }) => ({
+          path,
+          message,
+        });
+        expect(explained.ok).toBe(checked.ok);
+        expect(explained.issues.map(plain)).toEqual(checked.ok ? [] : checked.issues.map(plain));
+        expect(explained.notes.map(plain)).toEqual(checked.ok ? checked.notes.map(plain) : []);
+        expect(formatExplanation(explained)).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
       }),
       runs,
     );
