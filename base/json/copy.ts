@@ -1,4 +1,4 @@
-import { hasOwn, type Json, type MutableObject, setMember } from "./kinds.js";
+import { hasOwn, type Json, type OpenObject, setMember } from "./kinds.js";
 import { isPlainText, wellFormedBytes } from "./measure.js";
 import { pointerTo } from "./pointer.js";
 
@@ -42,7 +42,7 @@ export interface CopyRun {
 /** A container that is being copied, and where it stands. */
 interface Open {
   readonly source: { readonly [key: string | number]: unknown };
-  readonly copy: Json[] | MutableObject;
+  readonly copy: Json[] | OpenObject;
   /** Of an array; -1 for an object. */
   readonly length: number;
   readonly parent: Open | null;
@@ -91,7 +91,7 @@ function copyMembers(run: CopyRun, { source, copy }: Open): void {
     countName(run, key, item, before > start);
     const json = take(run, item);
     // A copy of an object is an object.
-    if (json !== undefined) setMember(copy as MutableObject, key, json);
+    if (json !== undefined) setMember(copy as OpenObject, key, json);
     else leaveOut(run, before);
     if (run.bytes > run.limit) tooLarge(run);
     if (run.fault) return;
@@ -204,7 +204,7 @@ function openContainer(run: CopyRun, item: object): Json | undefined {
   if (!mayOpen(run, item, level)) return undefined;
   const length = Array.isArray(item) ? countElements(run, item) : -1;
   run.bytes += 2;
-  const copy: Json[] | MutableObject = length < 0 ? {} : [];
+  const copy: Json[] | OpenObject = length < 0 ? {} : [];
   if (run.fault) return undefined;
   // Keys and indexes are all that is asked of it.
   const source = item as Open["source"];

@@ -6,9 +6,16 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** An object that is still being put together. */
-export interface MutableObject {
+/** An object that still takes members; those are finished. */
+export interface OpenObject {
   [key: string]: Json;
+}
+
+/** JSON that may be changed throughout. */
+export type MutableJson = null | boolean | number | string | MutableJson[] | MutableObject;
+
+export interface MutableObject {
+  [key: string]: MutableJson;
 }
 
 export function isArray(value: Json | undefined): value is readonly Json[] {
@@ -20,7 +27,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
 }
 
 /** Sets an own member, also one called `__proto__`, which an assignment would not. */
-export function setMember(object: MutableObject, key: string, value: Json): void {
+export function setMember<T extends Json>(object: { [key: string]: T }, key: string, value: T): void {
   if (key === "__proto__") {
     Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
   } else {

@@ -1,6 +1,14 @@
-import { type CopyFault, copyValue, countName, leaveOut, mayOpen, refuse } from "../../base/json/copy.js";
+import {
+  type CopyFault,
+  copyValue,
+  countName,
+  leaveOut,
+  mayOpen,
+  refuse,
+  tooLarge,
+} from "../../base/json/copy.js";
 import { detach } from "../../base/json/detach.js";
-import { isObject, type MutableObject, setMember } from "../../base/json/kinds.js";
+import { isObject, type OpenObject, setMember } from "../../base/json/kinds.js";
 import { chooseLimits } from "../limits.js";
 import { PlanError } from "../plan-error.js";
 import type { CheckOptions, CheckResult, Json, JsonObject, PlanLimits, RuntimePlan } from "../types.js";
@@ -43,8 +51,7 @@ export function parsePlan(value: unknown, options: CheckOptions = {}): RuntimePl
 
 /** A frozen copy of the value under canonical names. It is a plan only when the log stays empty. */
 function canonicalPlan(value: unknown, limits: PlanLimits, log: CheckLog): Json {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return refuseValue(value, limits, log);
+  if (!mayBePlan(value)) return refuseValue(value, limits, log);
   const walk = new Walk(value, limits.bytes);
   const { run } = walk;
   let plan: JsonObject = {};
@@ -62,13 +69,13 @@ function canonicalPlan(value: unknown, limits: PlanLimits, log: CheckLog): Json 
   if (isObject(plan.state)) checkState(plan.state, run.bytes, limits, log);
   log.append(walk.log);
   const bytes = run.bytes + walk.growth;
-  if (walk.growth > 0 && bytes > limits.bytes) tooLarge(bytes, "", limits, log);
+  if (walk.growth > 0 && bytes > limits.bytes) tellSize(bytes, "", limits, log);
   return plan;
 }
 
 function copyPlan(walk: Walk, given: object, limits: PlanLimits): JsonObject {
   const { run } = walk;
-  const plan: MutableObject = {};
+  const plan: OpenObject = {};
   if (!mayOpen(run, given, 1)) return plan;
   run.bytes += 2;
   for (const name of Object.keys(given)) {
@@ -81,9 +88,19 @@ function copyPlan(walk: Walk, given: object, limits: PlanLimits): JsonObject {
     const copy = isTree ? copyTree(walk, item, limits) : copyValue(run, item);
     if (copy !== undefined) setMember(plan, name, copy);
     else leaveOut(run, before);
-    if (run.fault) break;
+    if (run.fault) return plan;
   }
+  if (run.bytes > run.limit) tooLarge(run);
   return Object.freeze(plan);
+}
+
+function mayBePlan(value: unknown): value is object {
+  try {
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    // A proxy that was revoked is not even asked whether it is an array.
+    return false;
+  }
 }
 
 /** What is no object may be no JSON either, or too large: that is told first (P6). */
@@ -100,11 +117,11 @@ function refuseValue(value: unknown, limits: PlanLimits, log: CheckLog): null {
 
 function tellFault(fault: CopyFault, limits: PlanLimits, log: CheckLog): void {
   const { kind, path, message, hint, atLeast = 0 } = fault;
-  if (kind === "too-large") tooLarge(atLeast, "at least ", limits, log);
+  if (kind === "too-large") tellSize(atLeast, "at least ", limits, log);
   else log.refuse("serialise", { path, message, ...(hint !== undefined && { hint }) });
 }
 
-function tooLarge(actual: number, least: string, { bytes: limit }: PlanLimits, log: CheckLog): void {
+function tellSize(actual: number, least: string, { bytes: limit }: PlanLimits, log: CheckLog): void {
   log.refuse("size", {
     path: "",
     message: `the plan has ${least}${actual} bytes as JSON, the limit is ${limit}`,

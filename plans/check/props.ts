@@ -1,5 +1,5 @@
 import { copyValue, countName, countText, leaveOut, mayFit, mayOpen } from "../../base/json/copy.js";
-import { hasOwn, isArray, isObject, type MutableObject } from "../../base/json/kinds.js";
+import { hasOwn, isArray, isObject, type OpenObject } from "../../base/json/kinds.js";
 import { pointerTo } from "../../base/json/pointer.js";
 import type { PropKind } from "../props/classify.js";
 import { isClobbering } from "../props/clobbering.js";
@@ -37,7 +37,7 @@ export function copyProps(
   run.bytes += 2;
   // Its own names are all that is asked of it.
   const source = given as { readonly [name: string]: unknown };
-  const kept: MutableObject = {};
+  const kept: OpenObject = {};
   const start = run.bytes;
   let renamed: Map<string, string> | null = null;
   for (const name in source) {

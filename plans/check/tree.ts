@@ -1,4 +1,4 @@
-import { copyValue, countElements, countText, mayOpen, mayOpenList } from "../../base/json/copy.js";
+import { copyValue, countElements, countText, mayOpen, mayOpenList, tooLarge } from "../../base/json/copy.js";
 import { hasOwn } from "../../base/json/kinds.js";
 import { type PropTable, propTable } from "../props/describe.js";
 import type { Json, JsonObject, PlanLimits } from "../types.js";
@@ -37,6 +37,7 @@ export function copyTree(walk: Walk, given: unknown, limits: PlanLimits): Json {
     } else {
       const index = at.begun++;
       at.copy[index] = copyNode(walk, at.source[index], at.inSvg);
+      if (run.bytes > run.limit) tooLarge(run);
     }
   }
   if (walk.nodes > limits.nodes) exceeded("nodes", walk.nodes, limits.nodes, "/root", log);
