@@ -103,6 +103,30 @@ test.describe("the whole path", () => {
   });
 });
 
+test.describe("the page", () => {
+  for (const width of [400, 640, 900, 1440]) {
+    test(`never scrolls sideways, ${width} pixels wide`, async ({ openHarness }) => {
+      const { page, call, app, panel } = await openHarness();
+      await page.setViewportSize({ width, height: 800 });
+      await call("show");
+      await expect((await app()).locator("#state")).toHaveText("result");
+      for (const name of ["messages", "frame"]) {
+        await panel(name);
+        const { content, window } = await page.evaluate(() => ({
+          content: document.documentElement.scrollWidth,
+          window: innerWidth,
+        }));
+        expect(content).toBe(window);
+        // Nothing is cut off either: what is on the page lies within the window.
+        const right = await page
+          .locator("button:visible, input:visible, iframe, h1, h2")
+          .evaluateAll((all) => Math.max(...all.map((each) => each.getBoundingClientRect().right)));
+        expect(right).toBeLessThanOrEqual(width);
+      }
+    });
+  }
+});
+
 test.describe("the form", () => {
   test("marks what is wrong and makes no call", async ({ openHarness }) => {
     const { page, call, server } = await openHarness();
