@@ -2,17 +2,26 @@ import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 
 const unused = /node_modules\/zod\/v4\/(?:core\/(?:json-schema-processors|to-json-schema)|locales\/en)\.js$/;
+const objects = /node_modules\/zod\/v4\/classic\/schemas\.js$/;
+const compiled = "core.$ZodObjectJIT.init(";
 const exported = /^export (?:const|function) (\w+)/gm;
 
 /**
  * Leaves out of zod what the view never uses: how schemas become JSON Schema, which only an app that offers tools to its
  * host needs, and the English wording of faults, which only a console would show. What is called while schemas are built
- * stays callable and does nothing.
+ * stays callable and does nothing. Object schemas are those that read their shape each time, since the policy forbids the
+ * compiled ones (`eval`).
  */
 export function leanZod(): Plugin {
   return {
     name: "porthole:lean-zod",
     enforce: "pre",
+    transform(code, id) {
+      if (!objects.test(id)) return undefined;
+      const parts = code.split(compiled);
+      if (parts.length !== 2) this.error(`${id} has ${parts.length - 1} times ${compiled}, not once`);
+      return parts.join("core.$ZodObject.init(");
+    },
     async load(id) {
       if (!unused.test(id)) return undefined;
       const source = await readFile(id, "utf8");
