@@ -42,6 +42,15 @@ describe("docs/rules.md", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("has a line for every rule of the plan grammar and every difference from it", () => {
+    const counts = { E: 8, P: 7, N: 6, G: 5, A: 7, V: 10, T: 9, S: 11, U: 6, C: 4, L: 7, Y: 8, B: 12 };
+    const all = Object.entries(counts).flatMap(([family, count]) =>
+      Array.from({ length: count }, (_, at) => `${family}${at + 1}`),
+    );
+    const known = new Set(listed.map(({ id }) => id));
+    expect(all.filter((id) => !known.has(id))).toEqual([]);
+  });
+
   it("lists no rule twice, and says of each what it means", () => {
     expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length);
     for (const { id, meaning } of listed) expect(meaning, id).toMatch(/^[A-Z`].{15,}\.$/);

@@ -5,7 +5,7 @@ const familyRange = /\b([A-Z]{3})-(\d{2}) to \1-(\d{2})\b/g;
 const letterRange = /\b([A-Z])(\d{1,2})-\1(\d{1,2})\b/g;
 
 /** Where a capital letter and a number are a rule about plans. */
-const plansRooms = /^(?:base\/json|plans|view|test\/browser\/view-)/;
+const plansRooms = /^(?:base\/json|plans|view|server\/app\/plan-|test\/fuzz|test\/browser\/view-)/;
 
 /** The ids that a file cites; ranges count in full. @param file a path from the project's root */
 export function rulesCitedIn(file: string, text: string): ReadonlySet<string> {

@@ -28,6 +28,8 @@ export interface CopyRun {
   /** Bytes as JSON at most. */
   readonly limit: number;
   readonly around: Surroundings;
+  /** Whether what is JSON and only asks for trouble is a fault too: U+0000, and members called `__proto__`. */
+  readonly strict: boolean;
   bytes: number;
   /** Once there is a fault, nothing that was copied is of use. */
   fault: CopyFault | null;
@@ -52,9 +54,10 @@ interface Open {
 }
 
 const maxLeftOut = 32;
+const noElements: readonly Json[] = Object.freeze([]);
 
-export function startCopy(limit: number, around: Surroundings): CopyRun {
-  return { limit, around, bytes: 0, fault: null, leftOut: [], open: [], at: null, key: null };
+export function startCopy(limit: number, around: Surroundings, strict: boolean): CopyRun {
+  return { limit, around, strict, bytes: 0, fault: null, leftOut: [], open: [], at: null, key: null };
 }
 
 /**
@@ -131,11 +134,18 @@ export function countName(
   name: string,
   item: unknown,
   comma: boolean,
-  bytes = mayFit(run, name) ? wellFormedBytes(name) : 0,
+  bytes = mayFit(run, name) ? bytesOf(run, name) : 0,
 ): void {
   if (bytes === null) refuse(run, ...unpaired);
   else run.bytes += comma ? bytes + 2 : bytes + 1;
   if (typeof item === "function" && name === "toJSON") refuse(run, ...customJson);
+  if (name === "__proto__" && run.strict) refuse(run, ...prototypal);
+}
+
+/** Bytes of a text or a name with its quotes; null when UTF-8 cannot write it. */
+function bytesOf(run: CopyRun, text: string): number | null {
+  if (run.strict && text.includes("\0")) refuse(run, ...unshowable);
+  return wellFormedBytes(text);
 }
 
 /** Takes a member back that JSON leaves out. */
@@ -156,7 +166,7 @@ export function countText(run: CopyRun, text: string): boolean {
     run.bytes += text.length + 2;
     return true;
   }
-  const bytes = wellFormedBytes(text);
+  const bytes = bytesOf(run, text);
   if (bytes === null) refuse(run, ...unpaired);
   else run.bytes += bytes;
   if (run.bytes > run.limit) tooLarge(run);
@@ -201,9 +211,11 @@ function numberBytes(number: number): number {
 
 function openContainer(run: CopyRun, item: object): Json | undefined {
   const level = (run.at?.level ?? run.around.levels) + 1;
-  if (!mayOpen(run, item, level)) return undefined;
-  const length = Array.isArray(item) ? countElements(run, item) : -1;
+  const list = Array.isArray(item) ? item : null;
+  if (list ? !mayOpenList(run, list, level) : !mayOpen(run, item, level)) return undefined;
+  const length = list ? countElements(run, list) : -1;
   run.bytes += 2;
+  if (length === 0) return noElements;
   const copy: Json[] | OpenObject = length < 0 ? {} : [];
   if (run.fault) return undefined;
   // Keys and indexes are all that is asked of it.
@@ -212,14 +224,14 @@ function openContainer(run: CopyRun, item: object): Json | undefined {
   return copy;
 }
 
-/** Whether a container may be copied: it is plain, and no serialiser overflows on it. */
+/** Whether an object may be copied: it is plain, and no serialiser overflows on it. */
 export function mayOpen(run: CopyRun, item: object, level: number): boolean {
   if (level > maxLevels) {
     if (!containsItself(run)) refuse(run, `nested deeper than ${maxLevels} levels`, "Build it flatter.");
     return false;
   }
   const prototype: unknown = Object.getPrototypeOf(item);
-  if (prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null) {
+  if (prototype !== Object.prototype && prototype !== null) {
     const exotic = exoticFault(item);
     if (exotic) refuse(run, ...exotic);
     return exotic === null;
@@ -227,13 +239,16 @@ export function mayOpen(run: CopyRun, item: object, level: number): boolean {
   return true;
 }
 
-/** As `mayOpen`, for an array: a look at the prototype itself is dear, and only `toJSON` could be amiss with it. */
+/** As `mayOpen`, for an array: a look at its prototype is dear, and only `toJSON` could be amiss with it. */
 export function mayOpenList(
   run: CopyRun,
-  list: readonly unknown[] & { toJSON?: unknown },
+  list: readonly unknown[] & { readonly toJSON?: unknown },
   level: number,
 ): boolean {
-  return (level <= maxLevels && list.toJSON === undefined) || mayOpen(run, list, level);
+  if (level > maxLevels) return mayOpen(run, list, level);
+  const isCustom = typeof list.toJSON === "function";
+  if (isCustom) refuse(run, ...customJson);
+  return !isCustom;
 }
 
 /** The length of an array. Every element costs two bytes at least: a huge one is refused before it is walked. */
@@ -259,6 +274,11 @@ function exoticFault(item: object): readonly [message: string, hint: string] | n
 const unpaired = [
   "the text holds half of a surrogate pair, which UTF-8 cannot write",
   "Mend it with toWellFormed().",
+] as const;
+const unshowable = ["the text holds U+0000, which no page can hold", "Leave it out."] as const;
+const prototypal = [
+  "a member called __proto__ is a trap for whoever copies it",
+  "Choose another name.",
 ] as const;
 const customJson = ["an object with toJSON is no plain data", "Send what toJSON returns."] as const;
 

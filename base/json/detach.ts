@@ -16,7 +16,7 @@ export type Detached =
  * than the limit, in bytes.
  */
 export function detach(value: unknown, limit: number): Detached {
-  const run = startCopy(limit, { levels: 0, pointer: () => "", containers: () => [] });
+  const run = startCopy(limit, { levels: 0, pointer: () => "", containers: () => [] }, false);
   let copy: Json | undefined;
   try {
     copy = copyValue(run, value);

@@ -76,6 +76,24 @@ export function measure(value: Json): Measure {
   return known.get(value) ?? { bytes: 0, levels: 0 };
 }
 
+/** UTF-8 bytes of a value as JSON. Remembers nothing: for what is looked at once. */
+export function jsonBytes(value: Json): number {
+  if (!isContainer(value)) return scalarBytes(value);
+  let bytes = 0;
+  const open: Container[] = [value];
+  for (let at = open.pop(); at; at = open.pop()) {
+    const children = isArray(at) ? at : Object.values(at);
+    // Two brackets, and a comma between any two.
+    bytes += 1 + Math.max(1, children.length);
+    if (!isArray(at)) for (const name of Object.keys(at)) bytes += stringBytes(name) + 1;
+    for (const child of children) {
+      if (isContainer(child)) open.push(child);
+      else bytes += scalarBytes(child);
+    }
+  }
+  return bytes;
+}
+
 function sum(container: Container): Measure {
   let bytes = 2;
   let levels = 0;

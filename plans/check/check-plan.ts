@@ -1,19 +1,12 @@
-import {
-  type CopyFault,
-  copyValue,
-  countName,
-  leaveOut,
-  mayOpen,
-  refuse,
-  tooLarge,
-} from "../../base/json/copy.js";
+import { type CopyFault, copyValue, refuse, tooLarge } from "../../base/json/copy.js";
 import { detach } from "../../base/json/detach.js";
-import { isObject, type OpenObject, setMember } from "../../base/json/kinds.js";
+import { isObject } from "../../base/json/kinds.js";
 import { chooseLimits } from "../limits.js";
 import { PlanError } from "../plan-error.js";
 import type { CheckOptions, CheckResult, Json, JsonObject, PlanLimits, RuntimePlan } from "../types.js";
 import { checkEnvelope } from "./envelope.js";
 import { CheckLog } from "./log.js";
+import { copyMembers, copyState } from "./members.js";
 import { checkState } from "./state.js";
 import { copyTree } from "./tree.js";
 import { Walk } from "./walk.js";
@@ -66,7 +59,7 @@ function canonicalPlan(value: unknown, limits: PlanLimits, log: CheckLog): Json 
   }
   for (const path of run.leftOut) log.note(path, "JSON has no functions and no symbols: left out");
   checkEnvelope(plan, log);
-  if (isObject(plan.state)) checkState(plan.state, run.bytes, limits, log);
+  if (isObject(plan.state)) checkState(plan.state, walk.stateBytes, limits, log);
   log.append(walk.log);
   const bytes = run.bytes + walk.growth;
   if (walk.growth > 0 && bytes > limits.bytes) tellSize(bytes, "", limits, log);
@@ -75,23 +68,13 @@ function canonicalPlan(value: unknown, limits: PlanLimits, log: CheckLog): Json 
 
 function copyPlan(walk: Walk, given: object, limits: PlanLimits): JsonObject {
   const { run } = walk;
-  const plan: OpenObject = {};
-  if (!mayOpen(run, given, 1)) return plan;
-  run.bytes += 2;
-  for (const name of Object.keys(given)) {
-    walk.member = name;
-    const item: unknown = Reflect.get(given, name);
-    if (item === undefined) continue;
-    const before = run.bytes;
-    countName(run, name, item, before > 2);
-    const isTree = name === "root" && typeof item === "object" && item !== null && !Array.isArray(item);
-    const copy = isTree ? copyTree(walk, item, limits) : copyValue(run, item);
-    if (copy !== undefined) setMember(plan, name, copy);
-    else leaveOut(run, before);
-    if (run.fault) return plan;
-  }
+  const plan = copyMembers(walk, given, 1, "member", (name, item) => {
+    const isContainer = typeof item === "object" && item !== null && !Array.isArray(item);
+    if (isContainer && name === "root") return copyTree(walk, item, limits);
+    return isContainer && name === "state" ? copyState(walk, item) : copyValue(run, item);
+  });
   if (run.bytes > run.limit) tooLarge(run);
-  return Object.freeze(plan);
+  return plan;
 }
 
 function mayBePlan(value: unknown): value is object {

@@ -1,5 +1,4 @@
 import { isArray, isObject } from "../../base/json/kinds.js";
-import { measure } from "../../base/json/measure.js";
 import { pointerTo } from "../../base/json/pointer.js";
 import { isPlainPath, isSafePath, splitPath } from "../template/path.js";
 import type { Json, JsonObject, PlanLimits } from "../types.js";
@@ -9,11 +8,9 @@ import type { CheckLog } from "./log.js";
 /**
  * Checks what the schema of a state cannot say: its size, its counts, and where actions read and write (S1-S4).
  *
- * @param planBytes of the whole plan
+ * @param bytes of the initial state
  */
-export function checkState(state: JsonObject, planBytes: number, limits: PlanLimits, log: CheckLog): void {
-  // No part of a plan is larger than the plan.
-  const { bytes } = planBytes > limits.stateBytes ? measure(state.initial ?? null) : { bytes: planBytes };
+export function checkState(state: JsonObject, bytes: number, limits: PlanLimits, log: CheckLog): void {
   if (bytes > limits.stateBytes) {
     exceeded(log, "/state/initial", "the state's bytes", bytes, limits.stateBytes);
   }

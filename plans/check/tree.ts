@@ -21,6 +21,7 @@ const propsBytes = ',"props":'.length;
 const childrenBytes = ',"children":'.length;
 const textBytes = '{"type":"text"}'.length;
 const valueBytes = ',"value":'.length;
+const leastOther = '"":0'.length;
 
 /**
  * Copies the tree of nodes in one pass, checks it, makes it canonical and freezes it (rules N, G). What the walk's log
@@ -62,6 +63,7 @@ function copyNode(walk: Walk, given: unknown, inSvg: boolean): Json {
   walk.levels++;
   if (!mayOpen(run, given, walk.levels)) return noNode;
   let others: Map<string, unknown> | null = null;
+  let otherBytes = 0;
   let type: unknown;
   let tag: unknown;
   let value: unknown;
@@ -81,6 +83,8 @@ function copyNode(walk: Walk, given: unknown, inSvg: boolean): Json {
     else {
       others ??= new Map();
       others.set(name, item);
+      if (isJsonKind(item)) otherBytes += name.length + leastOther;
+      if (otherBytes > run.limit) return refuseMany(walk, otherBytes);
     }
   }
   if (type === "text") {
@@ -98,6 +102,17 @@ function copyNode(walk: Walk, given: unknown, inSvg: boolean): Json {
     return copyElement(walk, given, tag, props, children, inSvg);
   }
   refuseType(walk, given, { type, tag, value, props, children, others });
+  return noNode;
+}
+
+function isJsonKind(item: unknown): boolean {
+  return item !== undefined && typeof item !== "function" && typeof item !== "symbol";
+}
+
+/** Gives up on a node while its members are read, so that not even their list is larger than a plan. */
+function refuseMany({ run }: Walk, bytes: number): JsonObject {
+  run.bytes += bytes;
+  tooLarge(run);
   return noNode;
 }
 

@@ -25,20 +25,22 @@ export class Walk implements Surroundings {
   readonly open: Siblings[] = [];
   readonly #plan: object;
   levels = 1;
-  /** The member of the plan that is copied now; in the tree, that of the node, and the prop in it. */
+  /** The member of the plan that is copied now, and the member of that; in the tree, those of a node and of its props. */
   inTree = false;
   member: string | null = null;
   prop: string | null = null;
   nodes = 0;
   /** The way to the deepest node, an index for each level. */
   deepest: readonly number[] = [];
+  /** Bytes of the initial state. */
+  stateBytes = 0;
   /** How many bytes the canonical tree is larger than the given one, at most. */
   growth = 0;
 
   /** @param plan the container that the tree stands in; @param limit bytes at most */
   constructor(plan: object, limit: number) {
     this.#plan = plan;
-    this.run = startCopy(limit, this);
+    this.run = startCopy(limit, this, true);
   }
 
   /** Where the walk stands. */

@@ -50,7 +50,7 @@ function interval({ median: middle, low, high }: Estimate): string {
 
 /** What others cost on Node 20 at 1 000 and 5 000 nodes, by figure: they are not measured again here. */
 export const peers = [
-  "Peers, as measured on Node 20 for specs/performance.md section 8 (1 000 / 5 000 nodes, x round trip):",
+  "Peers, as measured on Node 20 (1 000 / 5 000 nodes, x round trip):",
   "  json-render catalog.validate        0.49 / 0.64",
   "  zod 4 recursive schema (compiled)   0.55 / 0.71",
   "  a2ui processMessages                0.83 / 0.79",

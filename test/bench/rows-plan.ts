@@ -18,7 +18,7 @@ const row = (at: number) =>
   );
 
 /**
- * A plan of exactly so many nodes, as specs/performance.md section 1 describes it: rows of five nodes, one counter with
+ * A plan of exactly so many nodes: rows of five nodes, one counter with
  * a template, and a button. About 70 bytes of JSON a node.
  */
 export function rowsPlan(nodes: number): Json {

@@ -80,7 +80,7 @@ test.describe("a transition", () => {
     await expect(at(view, "#n")).toHaveText("1 1");
   });
 
-  test("V6 events that do not bubble fire on the element itself", async ({ openView }) => {
+  test("V6, B7 events that do not bubble fire on the element itself", async ({ openView }) => {
     const view = await openView();
     await send(
       view,
@@ -208,7 +208,7 @@ test.describe("a tool event (L1, L2)", () => {
     await expect(mount(view)).not.toHaveAttribute("data-porthole-pending");
   });
 
-  test("L4 isError keeps the view, says the tool's words and marks the mount until a call succeeds", async ({
+  test("L3, L4 isError keeps the view, says the tool's words and marks the mount until a call succeeds", async ({
     openView,
   }) => {
     const view = await openView({ config: allowing("refresh") });

@@ -57,7 +57,14 @@ function shared(doublings: number): unknown {
   return nested(doublings, (inner) => element({}, inner, inner));
 }
 
+/** A member of its own, as JSON.parse makes it. */
+const prototypal: object = JSON.parse('{"__proto__":{"isAdmin":true}}');
 const tenMegabytes = 10 * 1024 * 1024;
+
+/** Engines list the names of an object before the first one can be looked at, which takes about 0.5 µs a name. */
+function members(count: number): object {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, at]));
+}
 
 export const badInputs: readonly BadInput[] = [
   { what: "a cycle of nodes", make: cycleOfNodes, says: "INVALID_PLAN" },
@@ -100,13 +107,32 @@ export const badInputs: readonly BadInput[] = [
     path: "/root/__proto__",
   },
   {
-    what: "__proto__ as a prop, which is left out",
-    make: () => plan(element(JSON.parse('{"__proto__":{"title":"x"}}'))),
-    says: "accepted",
+    what: "__proto__ as a member of the plan",
+    make: () => plan(text, prototypal),
+    says: "INVALID_PLAN",
+    path: "/__proto__",
   },
   {
-    what: "__proto__ in the state, which is data",
-    make: () => plan(text, { state: { initial: JSON.parse('{"__proto__":{"a":1}}') } }),
+    what: "__proto__ as a prop",
+    make: () => plan(element({ id: "a", ...prototypal })),
+    says: "INVALID_PLAN",
+    path: "/root/props/__proto__",
+  },
+  {
+    what: "__proto__ in the state",
+    make: () => plan(text, { state: { initial: { list: [prototypal] } } }),
+    says: "INVALID_PLAN",
+    path: "/state/initial/list/0/__proto__",
+  },
+  {
+    what: "__proto__ in a payload",
+    make: () => plan(element({ onClick: { type: "tool:a", payload: { list: [prototypal] } } })),
+    says: "INVALID_PLAN",
+    path: "/root/props/onClick/payload/list/0/__proto__",
+  },
+  {
+    what: "constructor and prototype as names of data",
+    make: () => plan(text, { state: { initial: { constructor: { prototype: 1 } } } }),
     says: "accepted",
   },
   {
@@ -122,17 +148,40 @@ export const badInputs: readonly BadInput[] = [
     path: "/root/props/\udc00",
   },
   {
-    what: "NUL in a text, which is JSON",
-    make: () => plan({ type: "text", value: "a\0" }),
-    says: "accepted",
+    what: "NUL in a text",
+    make: () => plan(element({}, text, { type: "text", value: "a\0" })),
+    says: "INVALID_PLAN",
+    path: "/root/children/1/value",
   },
   {
     what: "NUL in a template",
     make: () => plan({ type: "text", value: "{{a\0}}" }),
-    says: "TEMPLATE_INVALID",
+    says: "INVALID_PLAN",
     path: "/root/value",
   },
-  { what: "NUL in a style", make: () => plan(element({ style: "color: u\0rl(x)" })), says: "STYLE_DISABLED" },
+  {
+    what: "NUL in a style",
+    make: () => plan(element({ style: { color: "u\0rl(x)" } })),
+    says: "INVALID_PLAN",
+    path: "/root/props/style/color",
+  },
+  {
+    what: "NUL in a name of the state",
+    make: () => plan(text, { state: { initial: { "a\0": 1 } } }),
+    says: "INVALID_PLAN",
+    path: "/state/initial/a\0",
+  },
+  {
+    what: "NUL in the name of an attribute, which is left out like every name that is none",
+    make: () => plan(element({ "href\0": "https://example.com" })),
+    says: "accepted",
+  },
+  {
+    what: "every other control character in a text",
+    make: () =>
+      plan({ type: "text", value: String.fromCharCode(...Array.from({ length: 31 }, (_, at) => at + 1)) }),
+    says: "accepted",
+  },
   {
     what: "100 000 levels of nodes",
     make: () => plan(nested(100_000, (inner) => element({}, inner))),
@@ -159,6 +208,38 @@ export const badInputs: readonly BadInput[] = [
     says: "PLAN_TOO_LARGE",
   },
   { what: "2^60 nodes by sharing", make: () => plan(shared(60)), says: "PLAN_TOO_LARGE" },
+  {
+    what: "170 000 empty lists in the state",
+    make: () => plan(text, { state: { initial: { list: Array.from({ length: 170_000 }, () => []) } } }),
+    says: "LIMIT_EXCEEDED",
+    path: "/state/initial",
+  },
+  {
+    what: "400 000 empty texts in a prop",
+    make: () => plan(element({ title: Array.from({ length: 400_000 }, () => "") })),
+    says: "PLAN_TOO_LARGE",
+  },
+  {
+    what: "100 000 elements that hold nothing",
+    make: () => plan(element({}, ...Array.from({ length: 100_000 }, () => ({ type: "element", tag: "br" })))),
+    says: "PLAN_TOO_LARGE",
+  },
+  {
+    what: "60 000 members of a prop",
+    make: () => plan(element({ style: members(60_000) })),
+    says: "PLAN_TOO_LARGE",
+  },
+  { what: "60 000 props", make: () => plan(element(members(60_000))), says: "PLAN_TOO_LARGE" },
+  {
+    what: "60 000 members of a node",
+    make: () => plan({ ...text, ...members(60_000) }),
+    says: "PLAN_TOO_LARGE",
+  },
+  {
+    what: "60 000 members of a plan",
+    make: () => plan(text, members(60_000)),
+    says: "PLAN_TOO_LARGE",
+  },
   {
     what: "a list of thirty million children, each of which is missing",
     make: () => plan({ type: "element", tag: "p", children: new Array(30_000_000) }),

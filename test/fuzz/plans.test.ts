@@ -72,6 +72,32 @@ describe("checkPlan, whatever comes", () => {
     expect(accepted).toBeGreaterThan(10);
   });
 
+  it("E7, P6: counts every byte, and tells what is one byte too large before all else", () => {
+    let judged = 0;
+    fc.assert(
+      fc.property(anyPlan, (value) => {
+        const text = JSON.stringify(value);
+        // These are told before the size.
+        if (/__proto__|\\u0000|\\ud[89a-f]/.test(text)) return;
+        const sent = JSON.parse(text);
+        const { length: bytes } = new TextEncoder().encode(text);
+        judged++;
+        expect(checkPlan(sent, { limits: { bytes: bytes - 1 } })).toMatchObject({
+          issues: [{ code: "PLAN_TOO_LARGE" }],
+        });
+        const result = checkPlan(sent, { limits: { bytes } });
+        // A neutral name may be longer than the one that was given.
+        if (!result.ok && result.issues[0].code === "PLAN_TOO_LARGE") {
+          expect(result.issues[0].actual).toBeGreaterThan(bytes);
+        } else if (result.ok) {
+          expect(checkPlan(result.plan, { limits: { bytes } })).toMatchObject({ ok: true });
+        }
+      }),
+      runs,
+    );
+    expect(judged).toBeGreaterThan(100);
+  });
+
   it("accepts nothing that planSchema refuses, and nothing that normalisePlan would mend", () => {
     const validate = new Ajv2020({ strict: true }).compile(planSchema);
     let accepted = 0;
