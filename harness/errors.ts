@@ -1,10 +1,11 @@
 /**
  * Why the host could not start or could not show something.
  *
- * - `BAD_TARGET`: the address is no http(s) URL, or it carries credentials.
+ * - `BAD_TARGET`: the address is no http(s) URL, or it carries credentials; or the file of an app cannot be read.
  * - `UNREACHABLE`: nothing answers at the address.
  * - `UNAUTHORIZED`: the server asks for authorization (HTTP 401 or 403).
- * - `NOT_MCP`: something answers, but it does not speak MCP over Streamable HTTP.
+ * - `NOT_MCP`: something answers, but it does not speak MCP.
+ * - `COMMAND_FAILED`: the command cannot be started, or it ended before it answered.
  * - `TIMEOUT`: the server stayed silent past the limit.
  * - `ABORTED`: the caller's signal fired before the host had started.
  * - `PORT_TAKEN`: a fixed port is in use.
@@ -18,6 +19,7 @@ export type HostErrorCode =
   | "UNREACHABLE"
   | "UNAUTHORIZED"
   | "NOT_MCP"
+  | "COMMAND_FAILED"
   | "TIMEOUT"
   | "ABORTED"
   | "PORT_TAKEN"

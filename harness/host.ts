@@ -8,7 +8,8 @@ import { controlServer } from "./http/control-server.js";
 import { createLaunch } from "./http/launch.js";
 import { type Listening, listenOnAddress, listenOnLocalhost } from "./http/listen.js";
 import { sandboxServer } from "./http/sandbox-server.js";
-import { type Connection, connectTarget, type TargetOptions } from "./target/connection.js";
+import { type Connection, connectTarget } from "./target/connection.js";
+import type { TargetOptions } from "./target/target.js";
 import { visibilityOf } from "./visibility.js";
 
 export interface HostOptions {
@@ -22,6 +23,8 @@ export interface HostOptions {
   readonly timeoutMs?: number;
   /** A tool to call whenever a page opens, without the person's click. Nothing in an address can name one. */
   readonly callOnOpen?: CallOnOpen;
+  /** Each line that a server of a `CommandTarget` writes to its standard error, without the target's secrets. */
+  readonly onServerStderr?: (line: string, server: string) => void;
   /** Gives the start up; a host that has started is ended by `close`. */
   readonly signal?: AbortSignal;
 }
@@ -57,8 +60,8 @@ const defaultTimeoutMs = 60_000;
  *
  * Both servers listen on loopback only: the control page on `127.0.0.1`, the sandbox as `localhost`, on different ports.
  *
- * @throws {HostError} `BAD_TARGET`, `UNREACHABLE`, `UNAUTHORIZED`, `NOT_MCP`, `TIMEOUT`, `ABORTED`, `NO_SUCH_TOOL`,
- * `PORT_TAKEN`, `ORIGINS_EQUAL` or `PAGE_NOT_BUILT`.
+ * @throws {HostError} `BAD_TARGET`, `UNREACHABLE`, `UNAUTHORIZED`, `NOT_MCP`, `COMMAND_FAILED`, `TIMEOUT`, `ABORTED`,
+ * `NO_SUCH_TOOL`, `PORT_TAKEN`, `ORIGINS_EQUAL` or `PAGE_NOT_BUILT`.
  */
 export async function startHost(options: HostOptions): Promise<Host> {
   const pages = await readBuiltPages();
@@ -71,19 +74,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     for (const listener of listeners) listener(event);
   };
   try {
-    const connections = new Map<string, Connection>();
-    for (const [index, target] of options.targets.entries()) {
-      const id = targetId(index);
-      const connection = await connectTarget({
-        ...target,
-        timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
-        ...(options.signal ? { signal: options.signal } : {}),
-        onToolsChanged: (tools) => emit({ type: "tools", target: id, tools }),
-      });
-      closing.push(() => connection.close());
-      connections.set(id, connection);
-    }
-
+    const connections = await connectAll(options, emit, closing);
     const callOnOpen = options.callOnOpen && targetedCall(options.callOnOpen, connections);
 
     // The handlers need both ports, and the ports are known once both servers listen.
@@ -133,6 +124,34 @@ export async function startHost(options: HostOptions): Promise<Host> {
     await close();
     throw error;
   }
+}
+
+/** All at once, since programs take their time to start; the first that fails, in the order of the targets, is told. */
+async function connectAll(
+  options: HostOptions,
+  emit: (event: HostEvent) => void,
+  closing: (() => Promise<void>)[],
+): Promise<ReadonlyMap<string, Connection>> {
+  const settled = await Promise.allSettled(
+    options.targets.map(async (target, index) => {
+      const id = targetId(index);
+      const connection = await connectTarget({
+        target,
+        timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+        ...(options.signal ? { signal: options.signal } : {}),
+        onToolsChanged: (tools) => emit({ type: "tools", target: id, tools }),
+        onStderr: (line) => options.onServerStderr?.(line, target.name ?? id),
+      });
+      closing.push(() => connection.close());
+      return [id, connection] as const;
+    }),
+  );
+  return new Map(
+    settled.map((outcome) => {
+      if (outcome.status === "rejected") throw outcome.reason;
+      return outcome.value;
+    }),
+  );
 }
 
 function targetId(index: number): string {
