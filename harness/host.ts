@@ -31,7 +31,7 @@ export interface HostOptions {
 
 /** A tool call that the starter of a host makes for the person. */
 export interface CallOnOpen {
-  /** The index of the server among the targets; 0 by default. */
+  /** The index of the server among the targets; by default the first that has the tool. */
   readonly target?: number;
   /** A tool of the conversation. */
   readonly tool: string;
@@ -160,15 +160,12 @@ function targetId(index: number): string {
 
 /** @throws {HostError} `NO_SUCH_TOOL` */
 function targetedCall(call: CallOnOpen, connections: ReadonlyMap<string, Connection>): TargetedCall {
-  const target = targetId(call.target ?? 0);
-  const tool = connections
-    .get(target)
-    ?.tools()
-    .find(({ name }) => name === call.tool);
-  if (!tool || !visibilityOf(tool).model) {
-    throw new HostError("NO_SUCH_TOOL", `the server offers the conversation no tool "${call.tool}"`);
+  for (const [target, connection] of connections) {
+    if (call.target !== undefined && target !== targetId(call.target)) continue;
+    const tool = connection.tools().find(({ name }) => name === call.tool);
+    if (tool && visibilityOf(tool).model) return { target, name: tool.name, arguments: call.arguments ?? {} };
   }
-  return { target, name: tool.name, arguments: call.arguments ?? {} };
+  throw new HostError("NO_SUCH_TOOL", `the server offers the conversation no tool "${call.tool}"`);
 }
 
 /**

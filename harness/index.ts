@@ -6,4 +6,11 @@
 export { HostError, type HostErrorCode } from "./errors.js";
 export { type CallOnOpen, type Host, type HostOptions, startHost } from "./host.js";
 export { type AppPolicy, type ApprovedCsp, policyFor, type RejectedSource } from "./policy/policy.js";
-export type { CommandTarget, FileTarget, TargetOptions, UrlTarget } from "./target/target.js";
+export { type McpConfigOptions, readMcpConfig } from "./target/mcp-json.js";
+export {
+  type CommandTarget,
+  type FileTarget,
+  fileTool,
+  type TargetOptions,
+  type UrlTarget,
+} from "./target/target.js";
