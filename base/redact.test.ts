@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRedactor, redacted } from "./redact.js";
 
-describe("createRedactor (harness rule 10)", () => {
+describe("createRedactor (HAR-10)", () => {
   const redact = createRedactor(["Bearer s3cr3t-token", "ab"]);
 
   it("takes the whole value and its words out of text", () => {

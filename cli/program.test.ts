@@ -194,7 +194,7 @@ describe("porthole open", () => {
     expect(await ending).toBe(130);
   });
 
-  it("never prints a secret, whatever goes wrong (harness rule 10)", async () => {
+  it("never prints a secret, whatever goes wrong (HAR-10)", async () => {
     const secret = "s3cr3t-t0ken";
     const refusing = await fixture({ status: 401 });
     const attempts = [

@@ -3,7 +3,7 @@ import type { ApprovedCsp, RejectedSource } from "../policy/policy.js";
 
 /**
  * What control page and control server say to one another: one JSON POST for each path below `/api/`, and one stream.
- * The page names targets and apps by id, never by address (harness rule 3).
+ * The page names targets and apps by id, never by address (HAR-03).
  */
 export interface ControlApi {
   /** Trades the launch token for the session cookie. */

@@ -29,7 +29,7 @@ export interface ControlServerOptions extends ApiExpectation {
 const largestBody = 8 * 1024 * 1024;
 const heartbeatMs = 15_000;
 
-/** Serves the control page and its API; nothing of the sandbox is served here (harness rules 2, 5, 7). */
+/** Serves the control page and its API; nothing of the sandbox is served here (HAR-02, HAR-05, HAR-07). */
 export function controlServer(options: ControlServerOptions): RequestListener {
   const cookieName = `porthole-${new URL(options.origin).port}`;
   return (request, response) => {

@@ -25,7 +25,7 @@ export function refuseHost(headers: IncomingHttpHeaders, host: string): Refusal 
 }
 
 /**
- * Refuses anything but a JSON POST that our own page sent to our own origin (harness rule 2).
+ * Refuses anything but a JSON POST that our own page sent to our own origin (HAR-02).
  *
  * Every part is needed: a form cannot send JSON, a foreign page has another Origin, a navigation has no Origin, and
  * Fetch Metadata cannot be set by script.

@@ -8,7 +8,7 @@ const outside = Object.values(networkInterfaces())
   .flat()
   .find((address) => address && !address.internal && address.family === "IPv4")?.address;
 
-describe("listening (harness rule 1)", () => {
+describe("listening (HAR-01)", () => {
   it("answers on loopback", async () => {
     const { port, close } = await listenOnAddress((_request, response) => response.end("here"), 0);
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe("here");

@@ -13,7 +13,7 @@ const ipv6 = "::1";
 /** With a free port, the IPv6 side of the same number may be taken by someone else; then another number is tried. */
 const freePortAttempts = 8;
 
-/** Listens on `127.0.0.1` and nowhere else (harness rule 1). */
+/** Listens on `127.0.0.1` and nowhere else (HAR-01). */
 export async function listenOnAddress(handler: RequestListener, port: number): Promise<Listening> {
   const server = await bind(handler, port, ipv4);
   return { port: portOf(server), close: () => closeAll([server]) };

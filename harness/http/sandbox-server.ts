@@ -27,9 +27,9 @@ export function framePath(app: string): string {
 }
 
 /**
- * Serves the sandbox page, its script and the two report addresses, and nothing else (harness rule 5).
+ * Serves the sandbox page, its script and the two report addresses, and nothing else (HAR-05).
  *
- * The policy of a page comes from the session that the server holds; a query in the address changes nothing (rule 6).
+ * The policy of a page comes from the session that the server holds; a query in the address changes nothing (HAR-06).
  */
 export function sandboxServer(options: SandboxServerOptions): RequestListener {
   const host = new URL(options.origin).host;

@@ -96,7 +96,7 @@ async function api(
   });
 }
 
-describe("the API (harness rule 2)", () => {
+describe("the API (HAR-02)", () => {
   it("serves our own page: the positive control of every refusal here", async () => {
     const answer = await api("state", {});
     expect(answer.status).toBe(200);
@@ -160,7 +160,7 @@ describe("the API (harness rule 2)", () => {
   });
 });
 
-describe("the launch link (harness rule 2)", () => {
+describe("the launch link (HAR-02)", () => {
   const launch = (value: unknown) =>
     send(`${origin}/api/launch`, {
       method: "POST",
@@ -188,7 +188,7 @@ describe("the launch link (harness rule 2)", () => {
   });
 });
 
-describe("targets (harness rule 3)", () => {
+describe("targets (HAR-03)", () => {
   it("are known by id alone: an address names nothing", async () => {
     for (const target of ["http://127.0.0.1:1/mcp", "server-2", "__proto__", "node -e 1"]) {
       expect((await api("call", { target, name: "show", arguments: {} })).status).toBe(422);
@@ -197,7 +197,7 @@ describe("targets (harness rule 3)", () => {
   });
 });
 
-describe("the control page (harness rule 7)", () => {
+describe("the control page (HAR-07)", () => {
   it("is served with its defences", async () => {
     const { status, headers, body } = await send(`${origin}/`);
     expect(status).toBe(200);
@@ -224,7 +224,7 @@ describe("the control page (harness rule 7)", () => {
   });
 });
 
-describe("the sandbox server (harness rules 5, 6)", () => {
+describe("the sandbox server (HAR-05, HAR-06)", () => {
   const open = async () => JSON.parse((await api("open", { target: "server-1", tool: "show" })).body);
 
   it("sends the policy of the session, whatever the address says", async () => {
@@ -289,7 +289,7 @@ describe("the sandbox server (harness rules 5, 6)", () => {
   });
 });
 
-describe("assertSeparate (SBX-03, harness rule 5)", () => {
+describe("assertSeparate (SBX-03, HAR-05)", () => {
   it.each([
     ["http://127.0.0.1:1000", "http://localhost:1000"],
     ["http://127.0.0.1:1000", "http://127.0.0.1:1001"],

@@ -13,7 +13,7 @@ function directives(policy: string): Readonly<Record<string, string>> {
 }
 
 describe("policyFor", () => {
-  it("is the restrictive default when nothing is declared (CSP-02)", () => {
+  it("is the restrictive default when nothing is declared (CSP-02, CSP-06)", () => {
     const { policy, approved, rejected } = policyFor(undefined);
     expect(policy).toBe(
       "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +

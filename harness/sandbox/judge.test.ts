@@ -8,7 +8,7 @@ const nested = (levels: number) => {
   return value;
 };
 
-describe("judgeMessage (harness rule 8)", () => {
+describe("judgeMessage (HAR-08)", () => {
   it.each([
     { jsonrpc: "2.0", id: 0, method: "tools/call", params: {} },
     { jsonrpc: "2.0", method: "example/unknown" },

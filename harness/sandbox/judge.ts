@@ -9,7 +9,7 @@ export const deepestMessage = 256;
 const sandboxPrefix = "ui/notifications/sandbox-";
 
 /**
- * Judges a message on its way through the sandbox (harness rule 8).
+ * Judges a message on its way through the sandbox (HAR-08).
  *
  * `ui/notifications/sandbox-*` belongs to host and proxy alone and never crosses (SBX-08). Everything else that is an
  * object of bounded size passes, known or not (SBX-07).

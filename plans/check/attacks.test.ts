@@ -136,14 +136,14 @@ const attacks: readonly Attack[] = [
     "/root/props/data-porthole-event",
   ],
   [
-    "V8",
+    "A7",
     "a template in a payload that is no path",
     shown(el("p", { onClick: { type: "t", payload: { a: ["{{1+1}}"] } } })),
     "TEMPLATE_INVALID",
     "/root/props/onClick/payload/a/0",
   ],
   [
-    "1.14.10",
+    "B10",
     "a name that hides a member",
     shown(el("form", {}, el("input", { name: "insertBefore" }))),
     "ATTRIBUTE_DISABLED",
@@ -151,7 +151,7 @@ const attacks: readonly Attack[] = [
   ],
   ...["is", "customElementRegistry"].flatMap((name) =>
     ["name", "id"].map((prop): (typeof attacks)[number] => [
-      "1.14.10",
+      "B10",
       `a control's ${prop} that Preact reads off the parent: ${name}`,
       shown(el("form", {}, el("input", { [prop]: name }))),
       "ATTRIBUTE_DISABLED",
@@ -316,7 +316,7 @@ const controls: readonly Control[] = [
       },
     }),
   ],
-  ["P7", "what may be asked for", asking({ domWrite: false, maxImports: 80, maxExecutionMs: 5_000 })],
+  ["P2", "what may be asked for", asking({ domWrite: false, maxImports: 80, maxExecutionMs: 5_000 })],
   ["N3", "an element with nothing", shown(el("p"))],
   [
     "G",
@@ -340,7 +340,7 @@ const controls: readonly Control[] = [
     ),
   ],
   ["V8", "a binding that is a template", shown(el("button", { onClick: "{{state.binding}}" }))],
-  ["1.14.10", "ordinary names", shown(el("form", {}, el("input", { name: "title", id: "action" })))],
+  ["B10", "ordinary names", shown(el("form", {}, el("input", { name: "title", id: "action" })))],
   [
     "C1",
     "styles",
@@ -399,7 +399,7 @@ describe("fates: what is kept neutral, with a note", () => {
     ["a regular expression", el("input", { pattern: "(a+)+$" }), el("input", {}), "/root/props/pattern"],
     ["U1: a URL that is no text", el("a", { href: 7 }), el("a", {}), "/root/props/href"],
     ["4.4: a command of its own", el("button", { command: "--x" }), el("button", {}), "/root/props/command"],
-    ["1.14.10: a picture's name", el("img", { name: "body" }), el("img", {}), "/root/props/name"],
+    ["B10: a picture's name", el("img", { name: "body" }), el("img", {}), "/root/props/name"],
     [
       "V6: an unlisted event, kept inert",
       el("p", { onFoo: "x" }),

@@ -187,7 +187,7 @@ describe("C1: what a style sets", () => {
   });
 });
 
-describe("U: where a URL may stand", () => {
+describe("U3, U4: where a URL may stand", () => {
   const png = "data:image/png;base64,iVBORw0KGgo=";
   it.each([
     ["use", "href", "#icon"],
@@ -245,7 +245,7 @@ describe("U: where a URL may stand", () => {
   });
 });
 
-describe("V: what binds an event", () => {
+describe("V1, V2: what binds an event", () => {
   it.each<[string, Json, object]>([
     ["onClick", " go ", { event: "click", type: "go", bubbles: true, listed: true }],
     ["onToggle", { type: "t", extra: 1 }, { event: "toggle", type: "t", bubbles: false }],

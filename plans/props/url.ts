@@ -28,7 +28,7 @@ export function urlShape(attribute: string): UrlShape | undefined {
 }
 
 /**
- * Whether a value may stand in an attribute that holds URLs (rules 1.9): a reference into the same document where
+ * Whether a value may stand in an attribute that holds URLs (U3, U4, U5, U6): a reference into the same document where
  * one has a use, or a picture as `data:` in `img src`. Nothing that would leave the frame is. Call it on values
  * whose templates were evaluated. For attributes that hold no URL it is always true.
  */

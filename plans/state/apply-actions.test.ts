@@ -36,9 +36,9 @@ describe("the four actions", () => {
       set("a", { b: from("state.c") }),
       { a: { b: { $from: "state.c" } } },
     ],
-    ["1.14.6: an array stays one", { a: [{ x: 1 }] }, set("a.0.x", 2), { a: [{ x: 2 }] }],
-    ["1.14.6: the next place", { a: [1] }, set("a.1", 2), { a: [1, 2] }],
-    ["1.14.6: a gap is null", { a: [1] }, set("a.3", 2), { a: [1, null, null, 2] }],
+    ["B6: an array stays one", { a: [{ x: 1 }] }, set("a.0.x", 2), { a: [{ x: 2 }] }],
+    ["B6: the next place", { a: [1] }, set("a.1", 2), { a: [1, 2] }],
+    ["B6: a gap is null", { a: [1] }, set("a.3", 2), { a: [1, null, null, 2] }],
   ])("%s", (_name, state, action, expected) => {
     expect(run(state, [action])).toEqual(expected);
   });

@@ -72,7 +72,7 @@ describe("T7: what a path reads", () => {
   });
 });
 
-describe("T2, T3: what a template shows", () => {
+describe("T2, T3, T4: what a template shows", () => {
   it.each<[string, Json]>([
     ["{{n}}", 5],
     ["{{no}}", false],

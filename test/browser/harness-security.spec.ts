@@ -53,7 +53,7 @@ test.describe("the policy of an app", () => {
     expect(beacon.hits).toEqual([]);
   });
 
-  test("lets through what is declared, and lists it as network (CSP-01: the positive control)", async ({
+  test("lets through what is declared, and lists it as network, with its policy (CSP-01, CSP-08, CSP-09: the positive control)", async ({
     openHarness,
     beacon,
   }) => {
@@ -71,6 +71,11 @@ test.describe("the policy of an app", () => {
     await expect(page.locator("[data-porthole-report=egress]")).toHaveCount(4);
     await panel("violations");
     await expect(page.locator("[data-porthole-report=violation]")).toHaveCount(0);
+    await panel("frame");
+    await expect(page.locator("[data-porthole-policy]")).toContainText(
+      `connect-src 'self' ${beacon.origin};`,
+    );
+    await expect(page.locator("[data-porthole-reaches]")).toHaveText(beacon.origin);
   });
 
   test("reports no network for an app that stays inside", async ({ openHarness }) => {
@@ -221,7 +226,7 @@ test.describe("the two frames", () => {
   });
 });
 
-test.describe("the relay (harness rule 8)", () => {
+test.describe("the relay (HAR-08)", () => {
   test("keeps sandbox messages to itself (SBX-08)", async ({ openHarness }) => {
     const { call, app, log } = await openHarness();
     await call("bare");
@@ -297,7 +302,9 @@ test.describe("the relay (harness rule 8)", () => {
     await expect(written.last()).toContainText("last");
   });
 
-  test("drops what is no JSON-RPC at the page, shows it, and lives on (SBX-15)", async ({ openHarness }) => {
+  test("drops what is no JSON-RPC at the page, shows it, and lives on (SBX-12, SBX-15)", async ({
+    openHarness,
+  }) => {
     const { call, app, log } = await openHarness();
     await call("bare");
     const frame = await app();
@@ -355,7 +362,7 @@ test.describe("the relay (harness rule 8)", () => {
   });
 });
 
-test.describe("other pages (harness rules 2, 7)", () => {
+test.describe("other pages (HAR-02, HAR-07)", () => {
   test("can neither call the host nor frame it", async ({ openHarness, beacon, context }) => {
     const { host, server, call, app } = await openHarness();
     await call("bare");
@@ -462,7 +469,7 @@ test("an app reaches the tools of its own server only (VIS-04)", async ({ page }
   await other.close();
 });
 
-test("text of a server is text (harness rule 7)", async ({ page }) => {
+test("text of a server is text (HAR-07)", async ({ page }) => {
   const markup = '<img src=x onerror="window.pwned=1"><b>bold</b>';
   const server = await serveProbe({ name: markup });
   const host = await startHost({ targets: [{ url: server.url }] });

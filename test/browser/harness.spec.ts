@@ -1,8 +1,9 @@
 import { expect, type Harness, test } from "../fixtures/harness-page.js";
+import { probeApp } from "../fixtures/probe-app.js";
 import { oddResult } from "../fixtures/probe-server.js";
 
 test.describe("the whole path", () => {
-  test("calls a tool from its form and shows its app with input and result (MET-04, TIN-01, TIN-02)", async ({
+  test("calls a tool from its form and shows its app with input and result (MET-04, SBX-05, SBX-06, SBX-09, TIN-01, TIN-02, SEC-01)", async ({
     openHarness,
   }) => {
     const { page, call, app, log } = await openHarness();
@@ -31,7 +32,23 @@ test.describe("the whole path", () => {
       "to-app notification ui/notifications/tool-input",
       "to-app notification ui/notifications/tool-result",
     ]);
+    await expect(page.locator("[data-porthole-boundary]")).toBeVisible();
     expect(noise).toEqual([]);
+  });
+
+  test("reads the address that the tool names, once, and sends its bytes unchanged (MET-02, SBX-06)", async ({
+    openHarness,
+  }) => {
+    // What a host that parses, wraps or trims would change.
+    const body = "<p id=odd   title='a&amp;b'>é世\u00a0 &nbsp;<br/><!-- kept --></p>\r\n\t";
+    const { page, call, app, server } = await openHarness({ body });
+    await call("bare");
+    await expect((await app()).locator("#state")).toHaveText("result");
+    expect(server.reads).toEqual(["ui://probe/app"]);
+    const line = page.locator('[data-porthole-message="ui/notifications/sandbox-resource-ready"]');
+    await line.getByRole("button").click();
+    const sent = JSON.parse(await line.locator("pre").innerText());
+    expect(sent.params).toEqual({ html: probeApp({ body }) });
   });
 
   test("sends tool-input once for a tool without arguments (TIN-01)", async ({ openHarness }) => {
@@ -101,6 +118,30 @@ test.describe("the whole path", () => {
     await host.close();
     await expect(page.getByRole("alert")).toContainText("Porthole has stopped");
   });
+});
+
+test.describe("the page", () => {
+  for (const width of [400, 640, 900, 1440]) {
+    test(`never scrolls sideways, ${width} pixels wide`, async ({ openHarness }) => {
+      const { page, call, app, panel } = await openHarness();
+      await page.setViewportSize({ width, height: 800 });
+      await call("show");
+      await expect((await app()).locator("#state")).toHaveText("result");
+      for (const name of ["messages", "frame"]) {
+        await panel(name);
+        const { content, window } = await page.evaluate(() => ({
+          content: document.documentElement.scrollWidth,
+          window: innerWidth,
+        }));
+        expect(content).toBe(window);
+        // Nothing is cut off either: what is on the page lies within the window.
+        const right = await page
+          .locator("button:visible, input:visible, iframe, h1, h2")
+          .evaluateAll((all) => Math.max(...all.map((each) => each.getBoundingClientRect().right)));
+        expect(right).toBeLessThanOrEqual(width);
+      }
+    });
+  }
 });
 
 test.describe("the form", () => {
@@ -291,7 +332,7 @@ test.describe("requests of the app", () => {
     expect(answer.result).toEqual({ mode: "inline" });
   });
 
-  test("opens a web link after the person agrees, without an opener (REQ-01)", async ({
+  test("opens a web link after the person agrees, without an opener (REQ-01, HAR-09)", async ({
     openHarness,
     context,
   }) => {

@@ -54,7 +54,7 @@ test.describe("a transition", () => {
     expect(seen).toEqual({ changes: 1, text: "1000" });
   });
 
-  test("V5 only the closest binding fires", async ({ openView }) => {
+  test("V4, V5 only the closest binding fires", async ({ openView }) => {
     const view = await openView();
     await send(
       view,
@@ -101,9 +101,7 @@ test.describe("a transition", () => {
     await expect(at(view, "#n")).toHaveText("1");
   });
 
-  test("sets attributes, members and style where the templates stand (1.14.2 to 1.14.4)", async ({
-    openView,
-  }) => {
+  test("sets attributes, members and style where the templates stand (B2, B3, B4)", async ({ openView }) => {
     const view = await openView();
     await send(
       view,
@@ -151,7 +149,7 @@ test.describe("a transition", () => {
   });
 });
 
-test.describe("a tool event (runtime-plan.md 1.12)", () => {
+test.describe("a tool event (L1, L2)", () => {
   test("calls an allowed tool; the arguments see what the transition has written", async ({ openView }) => {
     const view = await openView({ config: allowing("refresh") });
     const root = counter.root;
@@ -296,7 +294,7 @@ test.describe("a tool event (runtime-plan.md 1.12)", () => {
   });
 });
 
-test.describe("a question before an event (interfaces.md, Confirm)", () => {
+test.describe("a question before an event", () => {
   const asking = (props: Parameters<typeof el>[1]) =>
     planOf(
       el("div", {}, el("output", { id: "n" }, "{{state.a}}"), el("button", { id: "b", ...props }, "Delete")),
@@ -365,7 +363,7 @@ test("S6 a transition that is refused leaves the state, calls nothing and says s
   await expect(at(view, "#n")).toHaveText("1.7e+308");
 });
 
-test("1.14.5 what a person has opened stays open through a transition and through the next plan", async ({
+test("B5 what a person has opened stays open through a transition and through the next plan", async ({
   openView,
 }) => {
   const view = await openView();

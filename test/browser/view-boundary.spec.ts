@@ -72,7 +72,7 @@ test("SBX-16 works in a frame of the host's own origin too", async ({ openView }
   expect(view.errors).toEqual([]);
 });
 
-// runtime-plan.md 1.14.10, section 5 no. 39
+// B10
 test.describe("names that shadow what the view uses", () => {
   test("img name=createElement: the name is dropped, the view goes on", async ({ openView }) => {
     const view = await openView();

@@ -47,7 +47,7 @@ const { cases }: { readonly cases: readonly Case[] } = JSON.parse(
   readFileSync(new URL("../cases/plans.json", import.meta.url), "utf8"),
 );
 
-// Decided otherwise: the state goes to the model only by named paths (interfaces.md, View).
+// Decided otherwise: the state goes to the model only by named paths.
 const decidedOtherwise = new Set(["life-model-context"]);
 
 const inBrowser = cases.filter(
@@ -57,7 +57,7 @@ const inBrowser = cases.filter(
     (each.assert ?? each.steps ?? each.sequence ?? each.result),
 );
 
-// Decided otherwise: a form is shown, and goes nowhere (runtime-plan.md D5).
+// Decided otherwise: a form is shown, and goes nowhere.
 const supportedForms = new Map([["#w form", "#w form:is([action], [method], [target])"]]);
 
 /** The reference's names, as ours. */

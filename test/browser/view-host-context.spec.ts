@@ -10,7 +10,7 @@ const css = (view: OpenView, selector: string, name: string) =>
 const setContext = (view: OpenView, context: unknown) =>
   view.page.evaluate((text) => window.host.context(JSON.parse(text)), JSON.stringify(context));
 
-test.describe("the looks of the host (mcp-apps.md 1.6, 2.5)", () => {
+test.describe("the looks of the host (THM-03, THM-05)", () => {
   test("dark changes computed colours, at connect and later, by the host before the system", async ({
     page,
     openView,
@@ -86,7 +86,7 @@ test.describe("fonts", () => {
   });
 });
 
-test.describe("hosts that get the handshake wrong still get a view (mcp-apps.md 1.6)", () => {
+test.describe("hosts that get the handshake wrong still get a view (INI-07)", () => {
   const good = { theme: "dark", styles: { variables: { "--color-text-primary": "rgb(1, 2, 3)" } } };
   for (const [what, reply] of [
     ["no hostContext", { hostContext: null }],
@@ -168,7 +168,7 @@ test.describe("hosts that get the handshake wrong still get a view (mcp-apps.md 
   });
 });
 
-test.describe("the height (mcp-apps.md 1.5)", () => {
+test.describe("the height (DIM-05, DIM-06)", () => {
   const heights = async (view: OpenView) => {
     const sent = (await view.received("ui/notifications/size-changed")) as {
       params: { height: number; width?: number };

@@ -2,7 +2,7 @@ import { allowing, expect, test } from "./view-host/fixture.js";
 import { counter, el, planOf, resultOf } from "./view-host/plan.js";
 import { hasStatus, said, send, sendResult } from "./view-host/steps.js";
 
-test.describe("each status is one that a person can read (runtime-plan.md 1.13)", () => {
+test.describe("each status is one that a person can read", () => {
   test("connecting, until the host answers", async ({ openView }) => {
     const view = await openView({ silent: true, wait: false });
     await hasStatus(view, "connecting");
@@ -193,7 +193,7 @@ test.describe("the second plan", () => {
     await expect(view.frame.locator("#n")).not.toHaveAttribute("title");
   });
 
-  test("1.14.9 what was typed into one plan does not show in another", async ({ openView }) => {
+  test("B9 what was typed into one plan does not show in another", async ({ openView }) => {
     const view = await openView();
     const form = (id: string) => planOf(el("input", { id: "i", "aria-label": "note" }), { id });
     await send(view, form("one"));

@@ -33,7 +33,7 @@ export function createHost(transport: Transport, events: HostEvents): Host {
   const app = new App(
     { name: "porthole-view", version: __PORTHOLE_VERSION__ },
     { availableDisplayModes: ["inline", "fullscreen", "pip"] },
-    // Left out, it would be on or off depending on the other options (mcp-apps.md 1.3).
+    // Left out, it would be on or off depending on the other options (DIM-06).
     { autoResize: false },
   );
   app.addEventListener("toolinput", () => events.input());

@@ -24,7 +24,7 @@ interface Deviation {
   readonly read: WireObject;
 }
 
-// mcp-apps.md 1.6: the validation cliffs. Each row alone makes `App.connect()` reject without its mend.
+// INI-07: where the SDK refuses the whole handshake. Each row alone makes `App.connect()` reject without its mend.
 const replies: readonly Deviation[] = [
   {
     mend: "missing-initialize-members",

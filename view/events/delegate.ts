@@ -12,7 +12,7 @@ export interface Delegate<Binding> {
  * The path of the event is the browser's own, so that no form control can pose as a parent by its name, and bindings are
  * kept beside the DOM, so that no attribute can pose as one.
  *
- * @see runtime-plan.md V4, V5, V7
+ * @see docs/rules.md, V4, V5, V7
  */
 export function createDelegate<Binding>(
   mount: Element,

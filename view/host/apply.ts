@@ -7,7 +7,7 @@ export function applyHostContext(context: McpUiHostContext): void {
   const { documentElement: html, body } = document;
   if (context.theme !== undefined) {
     html.dataset.theme = context.theme;
-    // On `html` it would make the frame opaque wherever the host's own scheme differs (mcp-apps.md 2.5).
+    // On `html` it would make the frame opaque wherever the host's own scheme differs (THM-05).
     body.style.colorScheme = context.theme;
   }
   for (const [name, value] of Object.entries(context.styles?.variables ?? {})) {

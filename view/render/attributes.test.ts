@@ -20,14 +20,14 @@ const fixed = (tag: string, name: string, value: Json) =>
 const bound = (tag: string, name: string, value: Json) => attributeValue(tag, kindOf(tag, name), value, true);
 
 describe("the value of an attribute", () => {
-  it("1.14.2 aria, draggable and spellcheck: booleans are words", () => {
+  it("B2 aria, draggable and spellcheck: booleans are words", () => {
     expect(fixed("p", "aria-hidden", false)).toBe("false");
     expect(bound("p", "aria-hidden", true)).toBe("true");
     expect(fixed("p", "draggable", false)).toBe("false");
     expect(bound("p", "aria-label", "")).toBeUndefined();
   });
 
-  it("1.14.3 boolean attributes: what is missing is off", () => {
+  it("B3 boolean attributes: what is missing is off", () => {
     expect(bound("button", "disabled", "")).toBe(false);
     expect(bound("button", "disabled", true)).toBe(true);
     expect(fixed("button", "disabled", null)).toBe(false);

@@ -30,7 +30,7 @@ const textProperties: ReadonlySet<string> = new Set(["value"]);
  *
  * `bound` tells that a template gave it: what is missing is then the empty string, and means off.
  *
- * @see runtime-plan.md A5, 1.14.2, 1.14.3
+ * @see docs/rules.md, A5, B2, B3
  */
 export function attributeValue(
   tag: string,

@@ -20,7 +20,7 @@ type Props = Record<string, unknown>;
  * Draws a plan once. What has templates is bound to its place and follows by itself from there on.
  *
  * A plan with another id is drawn from nothing, so that what was typed into the old one stays out of the new
- * (runtime-plan.md 1.14.9); the same id is reconciled in place.
+ * (B9); the same id is reconciled in place.
  */
 export function draw(plan: RuntimePlan, container: Element, port: DrawPort): void {
   render(

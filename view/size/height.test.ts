@@ -19,7 +19,7 @@ function play(contentIn: (frameHeight: number) => number, rounds = 40): number[]
   return asked;
 }
 
-describe("the height that is reported (mcp-apps.md 1.5)", () => {
+describe("the height that is reported (DIM-07)", () => {
   it("is the content's, rounded up, once", () => {
     expect(play(() => 119.2)).toEqual([120]);
   });

@@ -28,7 +28,7 @@ const loopAfter = 5;
  * A change of one pixel is the echo of the host's own rounding; a frame without width is not laid out; content that
  * follows the frame would grow for ever, so it is let go after a few steps.
  *
- * @see mcp-apps.md 1.5, with the growth that was measured there
+ * @see docs/rules.md, DIM-06
  */
 export function nextHeight(memory: HeightMemory, measure: Measure): HeightMemory {
   if (measure.frameWidth === 0) return memory;

@@ -15,7 +15,7 @@ export interface SizeReporter {
  * Reports the height of the in-flow root, and of nothing else: the width is the host's.
  *
  * The official auto-resize measures by forcing the page to `max-content`, never stops by itself, and knows no fixed
- * height; see mcp-apps.md 1.5.
+ * height (DIM-06).
  */
 export function createSizeReporter(root: HTMLElement, report: (height: number) => void): SizeReporter {
   let memory = noHeightYet;

@@ -10,7 +10,7 @@ export type BoundValue = (read: ReadTemplate) => Json;
 /**
  * Compiles a prop or a payload; undefined when no template is in it. Names of members are never templates.
  *
- * @see runtime-plan.md T2, T3, A7
+ * @see docs/rules.md, T2, T3, A7
  */
 export function bindValue(value: Json): BoundValue | undefined {
   if (typeof value === "string") {

@@ -41,7 +41,7 @@ describe("linkTarget (REQ-02)", () => {
   });
 });
 
-describe("createRateLimit (harness rule 8)", () => {
+describe("createRateLimit (HAR-08)", () => {
   it("lets a burst pass, then no more than the rate", () => {
     let time = 0;
     const take = createRateLimit(3, 2, () => time);

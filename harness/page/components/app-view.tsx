@@ -64,7 +64,7 @@ export function AppView({ store, actions, stage }: PageProps & { readonly stage:
             </button>
           </span>
         </div>
-        <p class="boundary small">
+        <p class="boundary small" data-porthole-boundary="">
           Below is the app: content of the server, sandboxed, without access to this page.
         </p>
         <div ref={place} />

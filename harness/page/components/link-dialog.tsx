@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Store } from "../store.js";
 
-/** Asks before an app's link is opened, and shows the whole address (REQ-01, harness rule 9). */
+/** Asks before an app's link is opened, and shows the whole address (REQ-01, HAR-09). */
 export function LinkDialog({ store }: { readonly store: Store }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const request = store.linkRequest.value;

@@ -123,7 +123,7 @@ function FramePolicy({ store }: { readonly store: Store }) {
         ))}
       </dd>
       <dt>Reaches outside</dt>
-      <dd>{outside.length > 0 ? outside.join(", ") : "nothing"}</dd>
+      <dd data-porthole-reaches="">{outside.length > 0 ? [...new Set(outside)].join(", ") : "nothing"}</dd>
       {app.rejectedSources.length > 0 && (
         <>
           <dt>Declared, but left out</dt>

@@ -8,7 +8,7 @@ import type { HostOptions } from "./host.js";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The policy that the spec builds for a resource without `ui.csp` (mcp-apps.md 2.3). */
+/** The policy that the spec builds for a resource without `ui.csp` (CSP-02). */
 const specPolicy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",

@@ -1,0 +1,42 @@
+/** The rule ids that sources and tests cite: families with two digits anywhere, letters with a number in the plans' rooms. */
+const family = /\b(?:RES|MET|VIS|SBX|CSP|PRM|INI|CAP|CTX|DIM|DSP|THM|REQ|TIN|TDN|APT|NEG|SEC|HAR)-\d{2}\b/g;
+const letter = /(?<![\w#.+-])[ABCDEGLNPSTUVY]\d{1,2}(?![\w.])/g;
+const familyRange = /\b([A-Z]{3})-(\d{2}) to \1-(\d{2})\b/g;
+const letterRange = /\b([A-Z])(\d{1,2})-\1(\d{1,2})\b/g;
+
+/** Where a capital letter and a number are a rule about plans. */
+const plansRooms = /^(?:base\/json|plans|view|test\/browser\/view-)/;
+
+/** The ids that a file cites; ranges count in full. @param file a path from the project's root */
+export function rulesCitedIn(file: string, text: string): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const [id] of text.matchAll(family)) ids.add(id);
+  for (const [, name, first, last] of text.matchAll(familyRange)) {
+    for (let at = Number(first); at <= Number(last); at += 1)
+      ids.add(`${name}-${String(at).padStart(2, "0")}`);
+  }
+  if (!plansRooms.test(file)) return ids;
+  for (const [id] of text.matchAll(letter)) ids.add(id);
+  for (const [, name, first, last] of text.matchAll(letterRange)) {
+    for (let at = Number(first); at <= Number(last); at += 1) ids.add(`${name}${at}`);
+  }
+  return ids;
+}
+
+export interface ListedRule {
+  readonly id: string;
+  readonly meaning: string;
+  /** The test files that are said to prove it. */
+  readonly tests: readonly string[];
+}
+
+/** The rows of docs/rules.md. */
+export function rulesListed(page: string): readonly ListedRule[] {
+  return [...page.matchAll(/^\| ([A-Z]{1,3}-?\d{1,2}) \| (.+) \| (.+) \|$/gm)].map(
+    ([, id = "", meaning = "", tests = ""]) => ({
+      id,
+      meaning,
+      tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file),
+    }),
+  );
+}
