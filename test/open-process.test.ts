@@ -62,7 +62,7 @@ describe("porthole open -- a command", () => {
     return child;
   };
 
-  it.each(["SIGINT", "SIGTERM"] as const)("ends it and all that it has started on %s", async (signal) => {
+  it.each(["SIGINT", "SIGTERM"] as const)("ends it and all that it has started on %s (HAR-11)", async (signal) => {
     const child = start("--", process.execPath, stdioServer, "pids");
     let stderr = "";
     child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));

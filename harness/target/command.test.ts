@@ -63,7 +63,7 @@ describe("a target that is a command", () => {
     expect(connection.tools()).toHaveLength(3);
   });
 
-  it("gets its words without a shell (harness rule 11)", async () => {
+  it("gets its words without a shell (HAR-11)", async () => {
     const words = ["$(touch /nowhere)", "; exit 1", "a b", '"', "*"];
     const { connection } = await connect("plain", { args: [server, "plain", ...words] });
     expect((await factsOf(connection)).argv).toEqual(["plain", ...words]);
@@ -80,7 +80,7 @@ describe("a target that is a command", () => {
     expect(cwd).toBe(tmpdir());
   });
 
-  it("is heard on its standard error, without its secrets (harness rule 10)", async () => {
+  it("is heard on its standard error, without its secrets (HAR-10)", async () => {
     const { connection, stderr } = await connect("plain", { env: { STDIO_TOKEN: "tok-123456" } });
     await factsOf(connection);
     await expect.poll(() => stderr).toEqual(["the token is [redacted]"]);

@@ -24,7 +24,7 @@ const running = new Set<ChildProcess>();
 let isWatchingExit = false;
 
 /**
- * Starts a program without a shell, in a process group of its own, so that what it starts ends with it (harness rule 11).
+ * Starts a program without a shell, in a process group of its own, so that what it starts ends with it (HAR-11).
  *
  * It also ends when this process exits without calling `end`.
  */
