@@ -11,7 +11,8 @@
  * - `PORT_TAKEN`: a fixed port is in use.
  * - `ORIGINS_EQUAL`: control page and sandbox would share an origin.
  * - `PAGE_NOT_BUILT`: the built control or sandbox page is missing.
- * - `NO_SUCH_TOOL`: the tool that opening pages should call is not offered to the conversation.
+ * - `NO_SUCH_TOOL`: the tool that should be called is not offered to the conversation.
+ * - `NO_BROWSER`: an app is to be opened from code, and neither the host nor the call has a browser.
  * - `APP_UNAVAILABLE`: the UI resource of a tool cannot be shown; the message says why.
  */
 export type HostErrorCode =
@@ -26,6 +27,7 @@ export type HostErrorCode =
   | "ORIGINS_EQUAL"
   | "PAGE_NOT_BUILT"
   | "NO_SUCH_TOOL"
+  | "NO_BROWSER"
   | "APP_UNAVAILABLE";
 
 /** A failure of the host that a person can act on; `message` is one line and holds no secret. */

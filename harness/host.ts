@@ -8,11 +8,13 @@ import { controlServer } from "./http/control-server.js";
 import { createLaunch } from "./http/launch.js";
 import { type Listening, listenOnAddress, listenOnLocalhost } from "./http/listen.js";
 import { sandboxServer } from "./http/sandbox-server.js";
+import { type GivenPage, type OpenApp, type OpenOptions, openApp } from "./library/open-app.js";
+import type { BrowserPort, PagePort } from "./library/page-port.js";
 import { type Connection, connectTarget } from "./target/connection.js";
 import type { TargetOptions } from "./target/target.js";
 import { visibilityOf } from "./visibility.js";
 
-export interface HostOptions {
+export interface HostOptions<Page extends PagePort = PagePort> {
   /** The servers to connect to; the page can name no others. */
   readonly targets: readonly TargetOptions[];
   /** The port of the control page; 0, the default, takes a free one. */
@@ -25,6 +27,8 @@ export interface HostOptions {
   readonly callOnOpen?: CallOnOpen;
   /** Each line that a server of a `CommandTarget` writes to its standard error, without the target's secrets. */
   readonly onServerStderr?: (line: string, server: string) => void;
+  /** The browser in which `open` makes pages: a Playwright `Browser` or `BrowserContext`, or one alike. */
+  readonly browser?: BrowserPort<Page>;
   /** Gives the start up; a host that has started is ended by `close`. */
   readonly signal?: AbortSignal;
 }
@@ -39,7 +43,7 @@ export interface CallOnOpen {
 }
 
 /** A running host. */
-export interface Host {
+export interface Host<Page extends PagePort = PagePort> {
   /** The link to open: it carries the launch token in its fragment and is good for the whole run. */
   readonly url: string;
   /** The same link with a token for one use, for places that others can read, such as a command line. */
@@ -49,7 +53,14 @@ export interface Host {
    * the call again, unless the person has closed the app. Without `callOnOpen` it does nothing.
    */
   callAgain(): void;
-  /** Disconnects and stops listening; open pages say that the host is gone. */
+  /**
+   * Opens the app of a tool in a page that a program drives: the given one, or a new one of the host's browser.
+   *
+   * @throws {HostError} `NO_BROWSER`, `NO_SUCH_TOOL`, `APP_UNAVAILABLE`, `TIMEOUT`.
+   */
+  open<Given extends PagePort>(options: OpenOptions & GivenPage<Given>): Promise<OpenApp<Given>>;
+  open(options: OpenOptions): Promise<OpenApp<Page>>;
+  /** Disconnects and stops listening; pages of people say that the host is gone, those that `open` made are closed. */
   close(): Promise<void>;
 }
 
@@ -63,7 +74,9 @@ const defaultTimeoutMs = 60_000;
  * @throws {HostError} `BAD_TARGET`, `UNREACHABLE`, `UNAUTHORIZED`, `NOT_MCP`, `COMMAND_FAILED`, `TIMEOUT`, `ABORTED`,
  * `NO_SUCH_TOOL`, `PORT_TAKEN`, `ORIGINS_EQUAL` or `PAGE_NOT_BUILT`.
  */
-export async function startHost(options: HostOptions): Promise<Host> {
+export async function startHost<Page extends PagePort = PagePort>(
+  options: HostOptions<Page>,
+): Promise<Host<Page>> {
   const pages = await readBuiltPages();
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -118,6 +131,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
       callAgain() {
         if (callOnOpen) emit({ type: "call-again", target: callOnOpen.target, tool: callOnOpen.name });
       },
+      open: async <Given extends PagePort>(opening: OpenOptions & Partial<GivenPage<Given>>) =>
+        openApp<Given | Page>(opening.page ?? (await newPage(options.browser, closing)), opening, {
+          link: () => link(launch.singleUse()),
+          timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+        }),
       close,
     };
   } catch (error) {
@@ -126,9 +144,22 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
 }
 
+/** @throws {HostError} `NO_BROWSER` */
+async function newPage<Page extends PagePort>(
+  browser: BrowserPort<Page> | undefined,
+  closing: (() => Promise<void>)[],
+): Promise<Page> {
+  if (!browser) {
+    throw new HostError("NO_BROWSER", "an app is opened in a page: give startHost a browser, or open a page");
+  }
+  const page = await browser.newPage();
+  closing.push(() => page.close());
+  return page;
+}
+
 /** All at once, since programs take their time to start; the first that fails, in the order of the targets, is told. */
 async function connectAll(
-  options: HostOptions,
+  options: HostOptions<PagePort>,
   emit: (event: HostEvent) => void,
   closing: (() => Promise<void>)[],
 ): Promise<ReadonlyMap<string, Connection>> {

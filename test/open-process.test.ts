@@ -62,17 +62,20 @@ describe("porthole open -- a command", () => {
     return child;
   };
 
-  it.each(["SIGINT", "SIGTERM"] as const)("ends it and all that it has started on %s (HAR-11)", async (signal) => {
-    const child = start("--", process.execPath, stdioServer, "pids");
-    let stderr = "";
-    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-    await once(child.stdout, "data");
-    const pids = (/^\[server-1\] pids (\d+) (\d+)$/m.exec(stderr) ?? []).slice(1).map(Number);
-    expect(pids.map(runs)).toEqual([true, true]);
-    child.kill(signal);
-    expect(await once(child, "exit")).toEqual([130, null]);
-    expect(pids.map(runs)).toEqual([false, false]);
-  });
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "ends it and all that it has started on %s (HAR-11)",
+    async (signal) => {
+      const child = start("--", process.execPath, stdioServer, "pids");
+      let stderr = "";
+      child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+      await once(child.stdout, "data");
+      const pids = (/^\[server-1\] pids (\d+) (\d+)$/m.exec(stderr) ?? []).slice(1).map(Number);
+      expect(pids.map(runs)).toEqual([true, true]);
+      child.kill(signal);
+      expect(await once(child, "exit")).toEqual([130, null]);
+      expect(pids.map(runs)).toEqual([false, false]);
+    },
+  );
 
   it("says in one line why a command cannot be used, after what the command said", async () => {
     const child = start("--", process.execPath, stdioServer, "dies");

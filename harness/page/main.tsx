@@ -3,6 +3,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { connect, createActions } from "./actions.js";
 import { Page } from "./components/page.js";
+import { createDriver } from "./driver.js";
 import { createStore } from "./store.js";
 
 const root = document.getElementById("page");
@@ -13,6 +14,7 @@ if (root) {
   stage.dataset.portholeStage = "";
   const actions = createActions(store, () => stage);
 
+  window.porthole = createDriver(store, actions);
   effect(() => {
     document.documentElement.dataset.theme = store.theme.value;
   });

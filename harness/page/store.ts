@@ -1,8 +1,11 @@
 import type { Tool } from "@modelcontextprotocol/client";
 import { type Signal, signal } from "@preact/signals";
 import type { CallOutcome, HostState, OpenedApp, PolicyReport, ToolCall } from "../control/protocol.js";
+import type { AppStatus } from "../library/page-driver.js";
 import type { ConversationEntry } from "./conversation.js";
 import type { TrafficEntry } from "./traffic.js";
+
+export type { AppStatus };
 
 export type Theme = "light" | "dark";
 
@@ -17,9 +20,6 @@ export interface Selection {
   readonly target: string;
   readonly tool: string;
 }
-
-/** `closing` lasts as long as the app is asked to end. */
-export type AppStatus = "none" | "loading" | "initializing" | "ready" | "closing" | "closed" | "failed";
 
 /** What the page knows; each part is a signal, so that only what shows it is drawn again. */
 export interface Store {
