@@ -65,3 +65,10 @@ export interface ConversationMessage {
   /** Absent when the page could not keep it. */
   readonly content?: readonly unknown[];
 }
+
+declare global {
+  interface Window {
+    /** Of the control page alone. */
+    porthole?: PageDriver;
+  }
+}

@@ -53,9 +53,3 @@ export function createDriver(store: Store, actions: Actions): PageDriver {
     },
   };
 }
-
-declare global {
-  interface Window {
-    porthole?: PageDriver;
-  }
-}
