@@ -8,6 +8,9 @@ import { controlServer } from "./http/control-server.js";
 import { createLaunch } from "./http/launch.js";
 import { type Listening, listenOnAddress, listenOnLocalhost } from "./http/listen.js";
 import { sandboxServer } from "./http/sandbox-server.js";
+import { hashOf } from "./policy/inline-hashes.js";
+import type { CspMode, FrameMode } from "./policy/modes.js";
+import type { PermissionsMode } from "./policy/permissions.js";
 import { type Connection, connectTarget, type TargetOptions } from "./target/connection.js";
 import { visibilityOf } from "./visibility.js";
 
@@ -22,6 +25,12 @@ export interface HostOptions {
   readonly timeoutMs?: number;
   /** A tool to call whenever a page opens, without the person's click. Nothing in an address can name one. */
   readonly callOnOpen?: CallOnOpen;
+  /** How apps are framed; `opaque` by default. */
+  readonly frame?: FrameMode;
+  /** Which policy apps are put under; `spec` by default. */
+  readonly csp?: CspMode;
+  /** Whether apps get the permissions that they declare; `declared` by default. The browser still asks the person. */
+  readonly permissions?: PermissionsMode;
   /** Gives the start up; a host that has started is ended by `close`. */
   readonly signal?: AbortSignal;
 }
@@ -95,6 +104,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const sandboxOrigin = `http://localhost:${sandbox.port}`;
     assertSeparate(controlOrigin, sandboxOrigin);
 
+    const permissions = options.permissions ?? "declared";
     const launch = createLaunch();
     const sessions = createAppSessions();
     sandbox.serve(
@@ -111,9 +121,18 @@ export async function startHost(options: HostOptions): Promise<Host> {
         host: `127.0.0.1:${control.port}`,
         origin: controlOrigin,
         sandboxOrigin,
+        permissions,
         page: pages.control,
         launch,
-        routes: createRoutes({ connections, sessions, sandboxOrigin, callOnOpen }),
+        routes: createRoutes({
+          connections,
+          sessions,
+          sandboxOrigin,
+          callOnOpen,
+          permissions,
+          placement: { frame: options.frame ?? "opaque", csp: options.csp ?? "spec" },
+          proxyScript: hashOf(pages.relay),
+        }),
         subscribe(listener) {
           listeners.add(listener);
           return () => listeners.delete(listener);

@@ -5,5 +5,7 @@
  */
 export { HostError, type HostErrorCode } from "./errors.js";
 export { type CallOnOpen, type Host, type HostOptions, startHost } from "./host.js";
+export { type CspMode, cspModes, type FrameMode, frameModes } from "./policy/modes.js";
+export type { PermissionsMode } from "./policy/permissions.js";
 export { type AppPolicy, type ApprovedCsp, policyFor, type RejectedSource } from "./policy/policy.js";
 export type { TargetOptions } from "./target/connection.js";

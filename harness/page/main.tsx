@@ -1,8 +1,9 @@
 import "./jitless.js";
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { connect, createActions } from "./actions.js";
+import { createActions } from "./actions.js";
 import { Page } from "./components/page.js";
+import { connect } from "./connect.js";
 import { createStore } from "./store.js";
 
 const root = document.getElementById("page");
@@ -15,6 +16,10 @@ if (root) {
 
   effect(() => {
     document.documentElement.dataset.theme = store.theme.value;
+  });
+  // Not drawn with the page: what is shown elsewhere must be so at once, since the app is told its size.
+  effect(() => {
+    document.documentElement.dataset.display = store.displayMode.value;
   });
   effect(() => {
     root.dataset.portholePage = store.link.value.kind;
