@@ -72,7 +72,7 @@ export interface TargetedCall extends ToolCall {
 
 export interface TargetState {
   readonly id: string;
-  /** The address without anything secret. */
+  /** The address or command without anything secret. */
   readonly url: string;
   readonly name: string;
   readonly version: string;

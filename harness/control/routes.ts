@@ -154,8 +154,8 @@ function stateOf(options: RoutesOptions): HostState {
     targets: [...options.connections].map(
       ([target, connection]): TargetState => ({
         id: target,
-        url: connection.shownUrl,
-        name: connection.server?.title ?? connection.server?.name ?? connection.shownUrl,
+        url: connection.label,
+        name: connection.name ?? connection.server?.title ?? connection.server?.name ?? connection.label,
         version: connection.server?.version ?? "",
         protocolVersion: connection.protocolVersion,
         toolsListChanged: connection.capabilities.tools?.listChanged === true,

@@ -18,7 +18,7 @@ export async function connect(store: Store, token: string, actions: Actions): Pr
     store.placement.value = host.placement;
     const faults = await actions.checkSandbox(host.placement);
     if (faults.length > 0) {
-      store.link.value = { kind: "unsafe", faults };
+      store.link.value = { kind: "unsafe", message: `the sandbox is not safe: ${faults.join("; ")}`, faults };
       return;
     }
     const first = host.callOnOpen;

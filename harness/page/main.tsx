@@ -4,6 +4,7 @@ import { render } from "preact";
 import { createActions } from "./actions.js";
 import { Page } from "./components/page.js";
 import { connect } from "./connect.js";
+import { createDriver } from "./driver.js";
 import { createStore } from "./store.js";
 
 const root = document.getElementById("page");
@@ -14,6 +15,7 @@ if (root) {
   stage.dataset.portholeStage = "";
   const actions = createActions(store, () => stage);
 
+  window.porthole = createDriver(store, actions);
   effect(() => {
     document.documentElement.dataset.theme = store.theme.value;
   });

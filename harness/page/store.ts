@@ -10,8 +10,11 @@ import type {
   TargetState,
   ToolCall,
 } from "../control/protocol.js";
+import type { AppStatus } from "../library/page-driver.js";
 import type { ConversationEntry } from "./conversation.js";
 import type { TrafficEntry } from "./traffic.js";
+
+export type { AppStatus };
 
 export type Theme = "light" | "dark";
 
@@ -20,7 +23,7 @@ export type Link =
   | { readonly kind: "starting" }
   | { readonly kind: "ready" }
   /** The sandbox is not what it must be: nothing is opened in it. */
-  | { readonly kind: "unsafe"; readonly faults: readonly string[] }
+  | { readonly kind: "unsafe"; readonly message: string; readonly faults: readonly string[] }
   | { readonly kind: "refused"; readonly message: string }
   | { readonly kind: "gone"; readonly message: string };
 
@@ -37,9 +40,6 @@ export type Question =
       readonly files: readonly { readonly name: string; readonly bytes: number }[];
     }
   | { readonly kind: "app-tool"; readonly call: ToolCall };
-
-/** `closing` lasts as long as the app is asked to end. */
-export type AppStatus = "none" | "loading" | "initializing" | "ready" | "closing" | "closed" | "failed";
 
 /** What the page knows; each part is a signal, so that only what shows it is drawn again. */
 export interface Store {

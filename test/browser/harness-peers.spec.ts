@@ -2,6 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import type { Frame, Page } from "@playwright/test";
 import { startHost } from "../../harness/index.js";
+import { startBeacon } from "../fixtures/beacon.js";
 import { expect, test } from "../fixtures/harness-page.js";
 import { probeApp } from "../fixtures/probe-app.js";
 import { serveProbe } from "../fixtures/probe-server.js";
@@ -30,8 +31,10 @@ test("nothing is put into the app: no script, style, wrapper or global", async (
   await call("bare");
   const shown = await anatomy(await app());
   // The control: the same document in a bare frame that nobody touched.
+  const elsewhere = await startBeacon();
+  elsewhere.setPage('<iframe sandbox="allow-scripts allow-forms"></iframe>');
   const bare = await context.newPage();
-  await bare.setContent('<iframe sandbox="allow-scripts allow-forms"></iframe>');
+  await bare.goto(`${elsewhere.origin}/page`);
   await bare.locator("iframe").evaluate((frame: HTMLIFrameElement, html) => {
     frame.srcdoc = html;
   }, probeApp(options));
@@ -39,6 +42,7 @@ test("nothing is put into the app: no script, style, wrapper or global", async (
   const untouched = await anatomy(bare.frames()[1] as Frame);
   expect(shown).toEqual(untouched);
   expect(untouched.globals).toContain("probe");
+  await elsewhere.close();
 });
 
 test("nobody makes the handshake for an app that does not (INI-02)", async ({ openHarness }) => {
