@@ -10,6 +10,9 @@ import { type Listening, listenOnAddress, listenOnLocalhost } from "./http/liste
 import { sandboxServer } from "./http/sandbox-server.js";
 import { type GivenPage, type OpenApp, type OpenOptions, openApp } from "./library/open-app.js";
 import type { BrowserPort, PagePort } from "./library/page-port.js";
+import { hashOf } from "./policy/inline-hashes.js";
+import type { CspMode, FrameMode } from "./policy/modes.js";
+import type { PermissionsMode } from "./policy/permissions.js";
 import { type Connection, connectTarget } from "./target/connection.js";
 import type { TargetOptions } from "./target/target.js";
 import { visibilityOf } from "./visibility.js";
@@ -25,6 +28,12 @@ export interface HostOptions<Page extends PagePort = PagePort> {
   readonly timeoutMs?: number;
   /** A tool to call whenever a page opens, without the person's click. Nothing in an address can name one. */
   readonly callOnOpen?: CallOnOpen;
+  /** How apps are framed; `opaque` by default. */
+  readonly frame?: FrameMode;
+  /** Which policy apps are put under; `spec` by default. */
+  readonly csp?: CspMode;
+  /** Whether apps get the permissions that they declare; `declared` by default. The browser still asks the person. */
+  readonly permissions?: PermissionsMode;
   /** Each line that a server of a `CommandTarget` writes to its standard error, without the target's secrets. */
   readonly onServerStderr?: (line: string, server: string) => void;
   /** The browser in which `open` makes pages: a Playwright `Browser` or `BrowserContext`, or one alike. */
@@ -99,6 +108,7 @@ export async function startHost<Page extends PagePort = PagePort>(
     const sandboxOrigin = `http://localhost:${sandbox.port}`;
     assertSeparate(controlOrigin, sandboxOrigin);
 
+    const permissions = options.permissions ?? "declared";
     const launch = createLaunch();
     const sessions = createAppSessions();
     sandbox.serve(
@@ -115,9 +125,18 @@ export async function startHost<Page extends PagePort = PagePort>(
         host: `127.0.0.1:${control.port}`,
         origin: controlOrigin,
         sandboxOrigin,
+        permissions,
         page: pages.control,
         launch,
-        routes: createRoutes({ connections, sessions, sandboxOrigin, callOnOpen }),
+        routes: createRoutes({
+          connections,
+          sessions,
+          sandboxOrigin,
+          callOnOpen,
+          permissions,
+          placement: { frame: options.frame ?? "opaque", csp: options.csp ?? "spec" },
+          proxyScript: hashOf(pages.relay),
+        }),
         subscribe(listener) {
           listeners.add(listener);
           return () => listeners.delete(listener);

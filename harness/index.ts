@@ -9,6 +9,8 @@ export type { Egress, GivenPage, OpenApp, OpenOptions, Violation } from "./libra
 export type { AppStatus, ConversationMessage, LoggedMessage } from "./library/page-driver.js";
 export type { BrowserPort, FrameOf, FramePort, PagePort, RequestPort } from "./library/page-port.js";
 export type { AppRequest } from "./library/requests.js";
+export { type CspMode, cspModes, type FrameMode, frameModes } from "./policy/modes.js";
+export type { PermissionsMode } from "./policy/permissions.js";
 export { type AppPolicy, type ApprovedCsp, policyFor, type RejectedSource } from "./policy/policy.js";
 export { type McpConfigOptions, readMcpConfig } from "./target/mcp-json.js";
 export {

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { CallOutcome, OpenedApp } from "../control/protocol.js";
 import { HostError } from "../errors.js";
+import type { CspMode, FrameMode } from "../policy/modes.js";
 import { isEvalProbe, leftTheFrame } from "./findings.js";
 import type { ConversationMessage, DriverCall, LoggedMessage, PageState } from "./page-driver.js";
 import type { FrameOf, PagePort } from "./page-port.js";
@@ -13,6 +14,10 @@ export interface OpenOptions {
   readonly args?: Readonly<Record<string, unknown>>;
   /** The server, by its name or as `server-1` … in the order of the targets; by default the first that offers the tool. */
   readonly server?: string;
+  /** How the app is framed; the host's way by default. */
+  readonly frame?: FrameMode;
+  /** Which policy the app is put under; the host's by default. */
+  readonly csp?: CspMode;
 }
 
 /** A page to open it in; what it showed before is gone. */
@@ -89,7 +94,7 @@ const pollMs = 20;
  */
 export async function openApp<Page extends PagePort>(
   page: Page,
-  { tool, args = {}, server }: OpenOptions,
+  { tool, args = {}, server, frame, csp }: OpenOptions,
   host: OpeningHost,
 ): Promise<OpenApp<Page>> {
   // With another fragment alone it would stay the same document.
@@ -102,6 +107,8 @@ export async function openApp<Page extends PagePort>(
     tool: name,
     args: given,
     ...(server === undefined ? {} : { server }),
+    ...(frame === undefined ? {} : { frame }),
+    ...(csp === undefined ? {} : { csp }),
   });
   await drive(
     page,

@@ -1,4 +1,4 @@
-import type { CallOutcome, OpenedApp, PolicyReport } from "../control/protocol.js";
+import type { CallOutcome, OpenedApp, Placement, PolicyReport } from "../control/protocol.js";
 
 /**
  * What the control page offers to a program that drives the browser, as `window.porthole`.
@@ -18,8 +18,8 @@ export interface PageDriver {
   look(after: number): PageState;
 }
 
-/** A tool call; without a server, of the first that offers the tool. */
-export interface DriverCall {
+/** A tool call; without a server, of the first that offers the tool. What is opened is framed as the host would. */
+export interface DriverCall extends Partial<Placement> {
   readonly server?: string;
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;

@@ -24,6 +24,8 @@ export function createDriver(store: Store, actions: Actions): PageDriver {
       }),
     open(call) {
       store.selection.value = selectionOf(call);
+      const { frame, csp } = { ...store.placement.value, ...call };
+      actions.setPlacement({ frame, csp });
       void actions.call(call.args);
     },
     async call(call) {

@@ -1,8 +1,9 @@
 import "./jitless.js";
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { connect, createActions } from "./actions.js";
+import { createActions } from "./actions.js";
 import { Page } from "./components/page.js";
+import { connect } from "./connect.js";
 import { createDriver } from "./driver.js";
 import { createStore } from "./store.js";
 
@@ -17,6 +18,10 @@ if (root) {
   window.porthole = createDriver(store, actions);
   effect(() => {
     document.documentElement.dataset.theme = store.theme.value;
+  });
+  // Not drawn with the page: what is shown elsewhere must be so at once, since the app is told its size.
+  effect(() => {
+    document.documentElement.dataset.display = store.displayMode.value;
   });
   effect(() => {
     root.dataset.portholePage = store.link.value.kind;
