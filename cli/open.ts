@@ -1,21 +1,28 @@
 import { type Host, startHost } from "../harness/index.js";
+import { printable } from "../plans/explain/printable.js";
 import { openBrowser } from "./browser.js";
 import type { OpenConfig } from "./config.js";
 import type { CommandPorts } from "./ports.js";
+import type { ReadTarget } from "./target.js";
+
+/** The options of `porthole open` once they are read. */
+export interface OpenOptions extends Omit<OpenConfig, "headers">, ReadTarget {}
 
 /**
  * `porthole open`: serves the host until the person ends it.
  *
  * Standard output holds the link and nothing else, so that a script can read it.
  *
- * @throws {HostError} when the server cannot be used or a port is taken.
+ * @throws {HostError} when a server cannot be used or a port is taken.
  */
-export async function open(url: string, options: OpenConfig, ports: CommandPorts): Promise<void> {
+export async function open(options: OpenOptions, ports: CommandPorts): Promise<void> {
   const host = await startHost({
-    targets: [{ url, headers: options.headers ?? {} }],
+    targets: options.targets,
     port: options.port ?? 0,
     sandboxPort: options.sandboxPort ?? 0,
     ...(options.timeout === undefined ? {} : { timeoutMs: options.timeout }),
+    ...(options.callOnOpen ? { callOnOpen: options.callOnOpen } : {}),
+    onServerStderr: (line, server) => ports.stderr(`[${printable(server)}] ${printable(line)}`),
     signal: ports.interrupted,
   });
   try {

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { refuseHeader } from "../harness/target/headers.js";
 import { chooseLimits } from "../plans/limits.js";
 import type { PlanLimits } from "../plans/types.js";
 import { UsageError } from "./errors.js";
@@ -30,26 +31,6 @@ export function readMilliseconds(text: string): number {
   return Number(text);
 }
 
-const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
-
-/**
- * The headers that belong to a connection or to how a body is framed: the client sets them, and a wrong one hangs a request
- * or sends it elsewhere. `Accept-Encoding` is not among them: a body is decoded by what the answer says.
- */
-const connectionHeaders: ReadonlySet<string> = new Set([
-  "connection",
-  "content-length",
-  "expect",
-  "host",
-  "http2-settings",
-  "keep-alive",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
-
 /**
  * Reads `Name: value` lines; of two with one name the later wins. A value may be a secret, so no message repeats it.
  *
@@ -58,16 +39,9 @@ const connectionHeaders: ReadonlySet<string> = new Set([
 export function readHeaders(lines: readonly string[]): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const line of lines) {
-    const [, name, value] = headerLine.exec(line) ?? [];
-    if (name === undefined || value === undefined) {
-      throw new UsageError("OPTION_INVALID", 'a header is written as "Name: value"');
-    }
-    if (connectionHeaders.has(name.toLowerCase())) {
-      throw new UsageError(
-        "OPTION_INVALID",
-        `the header "${name}" belongs to the connection and cannot be given`,
-      );
-    }
+    const [, name = "", value = ""] = /^([^:]*):[ \t]*(.*)$/s.exec(line) ?? [];
+    const refusal = refuseHeader(name, value);
+    if (refusal !== undefined) throw new UsageError("OPTION_INVALID", refusal);
     headers[name.toLowerCase()] = value.trim();
   }
   return headers;

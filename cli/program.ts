@@ -1,29 +1,36 @@
 import { Command, CommanderError } from "commander";
 import { hostInfo } from "../harness/host-info.js";
 import { HostError } from "../harness/index.js";
-import { loadConfig, type OpenConfig } from "./config.js";
+import { loadConfig } from "./config.js";
 import { exitCodes, UsageError } from "./errors.js";
 import { open } from "./open.js";
-import { parsed, readHeaders, readMilliseconds, readPort, repeated } from "./options.js";
+import { parsed, readMilliseconds, readPort, repeated } from "./options.js";
 import { addPlanCommand } from "./plan/command.js";
 import type { CommandPorts } from "./ports.js";
+import { readTarget, type TargetFlags } from "./target.js";
 
-interface OpenFlags {
+interface OpenFlags extends TargetFlags {
   readonly port?: number;
   readonly sandboxPort?: number;
   readonly open?: boolean;
-  readonly header?: readonly string[];
   readonly timeout?: number;
 }
 
 const afterOpenHelp = `
+A target is a URL (MCP over Streamable HTTP, or over SSE as older servers have it), an mcp.json, an .html file that is an
+app, or a command after --, which speaks MCP over its standard streams.
+
 Examples:
   porthole open http://127.0.0.1:3000/mcp
   porthole open https://mcp.example.com/mcp --header "Authorization: Bearer …" --open
+  porthole open -e API_KEY=… -- node server.js --stdio
+  porthole open mcp.json --server weather
+  porthole open app.html --tool-input '{"city":"Oslo"}' --tool-result @result.json
 
-Options may also stand in the section "open" of porthole.config.{ts,mjs,js,json}; what is typed wins.
+JSON stands in the option itself, in a file (@file) or on the standard input (-). Options may also stand in the section
+"open" of porthole.config.{ts,mjs,js,json}; what is typed wins.
 
-Exit codes: 2 when the server or an option cannot be used, 130 when Ctrl-C ends it.`;
+Exit codes: 2 when a server or an option cannot be used, 130 when Ctrl-C ends it.`;
 
 /**
  * Runs the command.
@@ -33,6 +40,7 @@ Exit codes: 2 when the server or an option cannot be used, 130 when Ctrl-C ends 
  */
 export async function runCommand(words: readonly string[], ports: CommandPorts): Promise<number> {
   let code: number = exitCodes.ok;
+  const { before, command } = splitCommand(words);
   const program = new Command("porthole")
     .description("Shows MCP Apps in a faithful host, and helps to write them.")
     .version(hostInfo.version, "-V, --version", "print the version")
@@ -46,23 +54,33 @@ export async function runCommand(words: readonly string[], ports: CommandPorts):
     .command("open")
     .summary("open a server's apps in the browser")
     .description("Connects to an MCP server and serves a page that shows its apps as a chat host would.")
-    .argument("<url>", "the server's address (MCP over Streamable HTTP)")
+    .usage("[options] <target>\n       porthole open [options] -- <command> [args...]")
+    .argument("[target]", "a URL, an mcp.json or an .html file")
     .option("--port <n>", "port of the page (default: a free one)", parsed(readPort))
     .option("--sandbox-port <n>", "port of the sandbox (default: a free one)", parsed(readPort))
     .option("--open", "open the page in your browser")
-    .option("-H, --header <header>", 'send "Name: value" with every request; may be repeated', repeated)
-    .option("--timeout <ms>", "wait so long for the server (default: 60000)", parsed(readMilliseconds))
+    .option("-H, --header <header>", 'URL: send "Name: value" with every request; may be repeated', repeated)
+    .option("-e, --env <variable>", "command: set NAME=value for it; may be repeated", repeated)
+    .option("--cwd <folder>", "command: run it in this folder (default: the current one)")
+    .option("--config <file>", "take the servers of this mcp.json")
+    .option("--server <name>", "mcp.json: take only this server; may be repeated", repeated)
+    .option("--tool <name>", "call this tool as the page opens")
+    .option("--tool-input <json>", "the arguments of that call")
+    .option("--tool-result <json>", ".html file: the result that the app gets")
+    .option("--timeout <ms>", "wait so long for a server (default: 60000)", parsed(readMilliseconds))
     .addHelpText("after", afterOpenHelp)
-    .action(async (url: string, flags: OpenFlags) => {
+    .action(async (target: string | undefined, flags: OpenFlags) => {
       const { config } = await loadConfig(ports.folder, { signal: ports.interrupted });
-      await open(url, merge(config.open ?? {}, flags), ports);
+      const { headers = {}, ...configured } = config.open ?? {};
+      const read = await readTarget({ target, command, flags, configuredHeaders: headers }, ports);
+      await open({ ...configured, ...flags, ...read }, ports);
       code = exitCodes.interrupted;
     });
   addPlanCommand(program, ports, (ended) => {
     code = ended;
   });
   try {
-    await program.parseAsync(words, { from: "user" });
+    await program.parseAsync(before, { from: "user" });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
@@ -78,9 +96,13 @@ export async function runCommand(words: readonly string[], ports: CommandPorts):
   }
 }
 
-/** What is typed wins over the file, header by header. */
-function merge(config: OpenConfig, { header = [], ...flags }: OpenFlags): OpenConfig {
-  const configured = Object.entries(config.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
-  // Read here and not by the parser, whose complaint about a wrong value would repeat the value, and it may be a secret.
-  return { ...config, ...flags, headers: readHeaders([...configured, ...header]) };
+/** Takes the words after `--` away, which are the command of a server and no options of this one. */
+function splitCommand(words: readonly string[]): {
+  readonly before: readonly string[];
+  readonly command: readonly string[] | undefined;
+} {
+  const at = words[0] === "open" ? words.indexOf("--") : -1;
+  return at < 0
+    ? { before: words, command: undefined }
+    : { before: words.slice(0, at), command: words.slice(at + 1) };
 }

@@ -1,19 +1,24 @@
 import { secret } from "./http/launch.js";
+import type { FrameMode } from "./policy/modes.js";
 import type { AppPolicy } from "./policy/policy.js";
 
-/** An app that is on the stage: its server, and the policy that its frame gets. */
-export interface AppSession {
+/** A document that has a place in the sandbox: an app, or the self-test. */
+export interface FrameSession {
   readonly id: string;
-  readonly target: string;
+  readonly frame: FrameMode;
   readonly policy: AppPolicy;
+  /** The `allow` attribute of its frames. */
+  readonly allow: string;
+  /** The server of an app; the self-test has none, and its reports are nobody's. */
+  readonly target: string | undefined;
   /** Reports taken so far. */
   reports: number;
 }
 
-/** The apps that are open now; only these have a place in the sandbox. */
+/** The documents that are open now; only these have a place in the sandbox. */
 export interface AppSessions {
-  open(target: string, policy: AppPolicy): AppSession;
-  get(id: string): AppSession | undefined;
+  open(session: Omit<FrameSession, "id" | "reports">): FrameSession;
+  get(id: string): FrameSession | undefined;
   close(id: string): void;
 }
 
@@ -21,10 +26,10 @@ export interface AppSessions {
 const mostOpen = 32;
 
 export function createAppSessions(): AppSessions {
-  const sessions = new Map<string, AppSession>();
+  const sessions = new Map<string, FrameSession>();
   return {
-    open(target, policy) {
-      const session: AppSession = { id: secret(), target, policy, reports: 0 };
+    open(options) {
+      const session: FrameSession = { ...options, id: secret(), reports: 0 };
       sessions.set(session.id, session);
       for (const id of sessions.keys()) if (sessions.size > mostOpen) sessions.delete(id);
       return session;

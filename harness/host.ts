@@ -8,10 +8,16 @@ import { controlServer } from "./http/control-server.js";
 import { createLaunch } from "./http/launch.js";
 import { type Listening, listenOnAddress, listenOnLocalhost } from "./http/listen.js";
 import { sandboxServer } from "./http/sandbox-server.js";
-import { type Connection, connectTarget, type TargetOptions } from "./target/connection.js";
+import { type GivenPage, type OpenApp, type OpenOptions, openApp } from "./library/open-app.js";
+import type { BrowserPort, PagePort } from "./library/page-port.js";
+import { hashOf } from "./policy/inline-hashes.js";
+import type { CspMode, FrameMode } from "./policy/modes.js";
+import type { PermissionsMode } from "./policy/permissions.js";
+import { type Connection, connectTarget } from "./target/connection.js";
+import type { TargetOptions } from "./target/target.js";
 import { visibilityOf } from "./visibility.js";
 
-export interface HostOptions {
+export interface HostOptions<Page extends PagePort = PagePort> {
   /** The servers to connect to; the page can name no others. */
   readonly targets: readonly TargetOptions[];
   /** The port of the control page; 0, the default, takes a free one. */
@@ -22,13 +28,23 @@ export interface HostOptions {
   readonly timeoutMs?: number;
   /** A tool to call whenever a page opens, without the person's click. Nothing in an address can name one. */
   readonly callOnOpen?: CallOnOpen;
+  /** How apps are framed; `opaque` by default. */
+  readonly frame?: FrameMode;
+  /** Which policy apps are put under; `spec` by default. */
+  readonly csp?: CspMode;
+  /** Whether apps get the permissions that they declare; `declared` by default. The browser still asks the person. */
+  readonly permissions?: PermissionsMode;
+  /** Each line that a server of a `CommandTarget` writes to its standard error, without the target's secrets. */
+  readonly onServerStderr?: (line: string, server: string) => void;
+  /** The browser in which `open` makes pages: a Playwright `Browser` or `BrowserContext`, or one alike. */
+  readonly browser?: BrowserPort<Page>;
   /** Gives the start up; a host that has started is ended by `close`. */
   readonly signal?: AbortSignal;
 }
 
 /** A tool call that the starter of a host makes for the person. */
 export interface CallOnOpen {
-  /** The index of the server among the targets; 0 by default. */
+  /** The index of the server among the targets; by default the first that has the tool. */
   readonly target?: number;
   /** A tool of the conversation. */
   readonly tool: string;
@@ -36,7 +52,7 @@ export interface CallOnOpen {
 }
 
 /** A running host. */
-export interface Host {
+export interface Host<Page extends PagePort = PagePort> {
   /** The link to open: it carries the launch token in its fragment and is good for the whole run. */
   readonly url: string;
   /** The same link with a token for one use, for places that others can read, such as a command line. */
@@ -46,7 +62,14 @@ export interface Host {
    * the call again, unless the person has closed the app. Without `callOnOpen` it does nothing.
    */
   callAgain(): void;
-  /** Disconnects and stops listening; open pages say that the host is gone. */
+  /**
+   * Opens the app of a tool in a page that a program drives: the given one, or a new one of the host's browser.
+   *
+   * @throws {HostError} `NO_BROWSER`, `NO_SUCH_TOOL`, `APP_UNAVAILABLE`, `TIMEOUT`.
+   */
+  open<Given extends PagePort>(options: OpenOptions & GivenPage<Given>): Promise<OpenApp<Given>>;
+  open(options: OpenOptions): Promise<OpenApp<Page>>;
+  /** Disconnects and stops listening; pages of people say that the host is gone, those that `open` made are closed. */
   close(): Promise<void>;
 }
 
@@ -57,10 +80,12 @@ const defaultTimeoutMs = 60_000;
  *
  * Both servers listen on loopback only: the control page on `127.0.0.1`, the sandbox as `localhost`, on different ports.
  *
- * @throws {HostError} `BAD_TARGET`, `UNREACHABLE`, `UNAUTHORIZED`, `NOT_MCP`, `TIMEOUT`, `ABORTED`, `NO_SUCH_TOOL`,
- * `PORT_TAKEN`, `ORIGINS_EQUAL` or `PAGE_NOT_BUILT`.
+ * @throws {HostError} `BAD_TARGET`, `UNREACHABLE`, `UNAUTHORIZED`, `NOT_MCP`, `COMMAND_FAILED`, `TIMEOUT`, `ABORTED`,
+ * `NO_SUCH_TOOL`, `PORT_TAKEN`, `ORIGINS_EQUAL` or `PAGE_NOT_BUILT`.
  */
-export async function startHost(options: HostOptions): Promise<Host> {
+export async function startHost<Page extends PagePort = PagePort>(
+  options: HostOptions<Page>,
+): Promise<Host<Page>> {
   const pages = await readBuiltPages();
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -71,19 +96,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     for (const listener of listeners) listener(event);
   };
   try {
-    const connections = new Map<string, Connection>();
-    for (const [index, target] of options.targets.entries()) {
-      const id = targetId(index);
-      const connection = await connectTarget({
-        ...target,
-        timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
-        ...(options.signal ? { signal: options.signal } : {}),
-        onToolsChanged: (tools) => emit({ type: "tools", target: id, tools }),
-      });
-      closing.push(() => connection.close());
-      connections.set(id, connection);
-    }
-
+    const connections = await connectAll(options, emit, closing);
     const callOnOpen = options.callOnOpen && targetedCall(options.callOnOpen, connections);
 
     // The handlers need both ports, and the ports are known once both servers listen.
@@ -95,6 +108,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const sandboxOrigin = `http://localhost:${sandbox.port}`;
     assertSeparate(controlOrigin, sandboxOrigin);
 
+    const permissions = options.permissions ?? "declared";
     const launch = createLaunch();
     const sessions = createAppSessions();
     sandbox.serve(
@@ -111,9 +125,18 @@ export async function startHost(options: HostOptions): Promise<Host> {
         host: `127.0.0.1:${control.port}`,
         origin: controlOrigin,
         sandboxOrigin,
+        permissions,
         page: pages.control,
         launch,
-        routes: createRoutes({ connections, sessions, sandboxOrigin, callOnOpen }),
+        routes: createRoutes({
+          connections,
+          sessions,
+          sandboxOrigin,
+          callOnOpen,
+          permissions,
+          placement: { frame: options.frame ?? "opaque", csp: options.csp ?? "spec" },
+          proxyScript: hashOf(pages.relay),
+        }),
         subscribe(listener) {
           listeners.add(listener);
           return () => listeners.delete(listener);
@@ -127,6 +150,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
       callAgain() {
         if (callOnOpen) emit({ type: "call-again", target: callOnOpen.target, tool: callOnOpen.name });
       },
+      open: async <Given extends PagePort>(opening: OpenOptions & Partial<GivenPage<Given>>) =>
+        openApp<Given | Page>(opening.page ?? (await newPage(options.browser, closing)), opening, {
+          link: () => link(launch.singleUse()),
+          timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+        }),
       close,
     };
   } catch (error) {
@@ -135,21 +163,59 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
 }
 
+/** @throws {HostError} `NO_BROWSER` */
+async function newPage<Page extends PagePort>(
+  browser: BrowserPort<Page> | undefined,
+  closing: (() => Promise<void>)[],
+): Promise<Page> {
+  if (!browser) {
+    throw new HostError("NO_BROWSER", "an app is opened in a page: give startHost a browser, or open a page");
+  }
+  const page = await browser.newPage();
+  closing.push(() => page.close());
+  return page;
+}
+
+/** All at once, since programs take their time to start; the first that fails, in the order of the targets, is told. */
+async function connectAll(
+  options: HostOptions<PagePort>,
+  emit: (event: HostEvent) => void,
+  closing: (() => Promise<void>)[],
+): Promise<ReadonlyMap<string, Connection>> {
+  const settled = await Promise.allSettled(
+    options.targets.map(async (target, index) => {
+      const id = targetId(index);
+      const connection = await connectTarget({
+        target,
+        timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+        ...(options.signal ? { signal: options.signal } : {}),
+        onToolsChanged: (tools) => emit({ type: "tools", target: id, tools }),
+        onStderr: (line) => options.onServerStderr?.(line, target.name ?? id),
+      });
+      closing.push(() => connection.close());
+      return [id, connection] as const;
+    }),
+  );
+  return new Map(
+    settled.map((outcome) => {
+      if (outcome.status === "rejected") throw outcome.reason;
+      return outcome.value;
+    }),
+  );
+}
+
 function targetId(index: number): string {
   return `server-${index + 1}`;
 }
 
 /** @throws {HostError} `NO_SUCH_TOOL` */
 function targetedCall(call: CallOnOpen, connections: ReadonlyMap<string, Connection>): TargetedCall {
-  const target = targetId(call.target ?? 0);
-  const tool = connections
-    .get(target)
-    ?.tools()
-    .find(({ name }) => name === call.tool);
-  if (!tool || !visibilityOf(tool).model) {
-    throw new HostError("NO_SUCH_TOOL", `the server offers the conversation no tool "${call.tool}"`);
+  for (const [target, connection] of connections) {
+    if (call.target !== undefined && target !== targetId(call.target)) continue;
+    const tool = connection.tools().find(({ name }) => name === call.tool);
+    if (tool && visibilityOf(tool).model) return { target, name: tool.name, arguments: call.arguments ?? {} };
   }
-  return { target, name: tool.name, arguments: call.arguments ?? {} };
+  throw new HostError("NO_SUCH_TOOL", `the server offers the conversation no tool "${call.tool}"`);
 }
 
 /**

@@ -5,5 +5,18 @@
  */
 export { HostError, type HostErrorCode } from "./errors.js";
 export { type CallOnOpen, type Host, type HostOptions, startHost } from "./host.js";
+export type { Egress, GivenPage, OpenApp, OpenOptions, Violation } from "./library/open-app.js";
+export type { AppStatus, ConversationMessage, LoggedMessage } from "./library/page-driver.js";
+export type { BrowserPort, FrameOf, FramePort, PagePort, RequestPort } from "./library/page-port.js";
+export type { AppRequest } from "./library/requests.js";
+export { type CspMode, cspModes, type FrameMode, frameModes } from "./policy/modes.js";
+export type { PermissionsMode } from "./policy/permissions.js";
 export { type AppPolicy, type ApprovedCsp, policyFor, type RejectedSource } from "./policy/policy.js";
-export type { TargetOptions } from "./target/connection.js";
+export { type McpConfigOptions, readMcpConfig } from "./target/mcp-json.js";
+export {
+  type CommandTarget,
+  type FileTarget,
+  fileTool,
+  type TargetOptions,
+  type UrlTarget,
+} from "./target/target.js";

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -44,5 +44,49 @@ describe("porthole open as a program", () => {
       exit: [2, null],
     });
     expect(await open(`${running} export default {};`)).toMatchObject({ exit: [2, null] });
+  });
+});
+
+const stdioServer = fileURLToPath(new URL("./fixtures/stdio-server.mjs", import.meta.url));
+
+/** Whether a process runs; one that has ended and is not yet collected by its parent does not. */
+function runs(pid: number): boolean {
+  const state = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim();
+  return state !== "" && !state.startsWith("Z");
+}
+
+describe("porthole open -- a command", () => {
+  const start = (...words: readonly string[]) => {
+    const child = spawn(process.execPath, [main, "open", ...words], { stdio: ["ignore", "pipe", "pipe"] });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    return child;
+  };
+
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "ends it and all that it has started on %s (HAR-11)",
+    async (signal) => {
+      const child = start("--", process.execPath, stdioServer, "pids");
+      let stderr = "";
+      child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+      await once(child.stdout, "data");
+      const pids = (/^\[server-1\] pids (\d+) (\d+)$/m.exec(stderr) ?? []).slice(1).map(Number);
+      expect(pids.map(runs)).toEqual([true, true]);
+      child.kill(signal);
+      expect(await once(child, "exit")).toEqual([130, null]);
+      expect(pids.map(runs)).toEqual([false, false]);
+    },
+  );
+
+  it("says in one line why a command cannot be used, after what the command said", async () => {
+    const child = start("--", process.execPath, stdioServer, "dies");
+    const [stdout, stderr, exit] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, "exit"),
+    ]);
+    expect({ stdout, exit }).toEqual({ stdout: "", exit: [2, null] });
+    expect(stderr).toMatch(
+      /^\[server-1\] no configuration\nporthole: the command "node .* dies" ended with code 3 before it answered.*\n$/,
+    );
   });
 });

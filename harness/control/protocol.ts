@@ -1,5 +1,8 @@
 import type { Tool } from "@modelcontextprotocol/client";
+import type { CspMode, FrameMode } from "../policy/modes.js";
+import type { AppPermission } from "../policy/permissions.js";
 import type { ApprovedCsp, RejectedSource } from "../policy/policy.js";
+import type { SelfTestFinding } from "../self-test.js";
 
 /**
  * What control page and control server say to one another: one JSON POST for each path below `/api/`, and one stream.
@@ -13,8 +16,10 @@ export interface ControlApi {
   tools: { request: { readonly target: string }; response: { readonly tools: readonly Tool[] } };
   /** Calls a tool as the conversation would. */
   call: { request: TargetedCall; response: CallOutcome };
+  /** Makes a place in the sandbox for the document that tests it. */
+  "self-test": { request: Placement; response: SelfTest };
   /** Reads the UI resource of a tool and makes a place for it in the sandbox. */
-  open: { request: { readonly target: string; readonly tool: string }; response: OpenedApp };
+  open: { request: Placement & { readonly target: string; readonly tool: string }; response: OpenedApp };
   /** Calls a tool as the app. */
   "app-call": { request: ToolCall & { readonly app: string }; response: CallOutcome };
   /** Passes a resource request of the app on. */
@@ -31,6 +36,20 @@ export interface ControlApi {
 
 export type ControlPath = keyof ControlApi;
 
+/** How a document is framed, and under which kind of policy. */
+export interface Placement {
+  readonly frame: FrameMode;
+  readonly csp: CspMode;
+}
+
+/** The self-test, ready to be framed, and what it must find. */
+export interface SelfTest {
+  readonly id: string;
+  readonly html: string;
+  readonly frameUrl: string;
+  readonly expected: SelfTestFinding;
+}
+
 export interface ToolCall {
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
@@ -40,6 +59,8 @@ export interface HostState {
   readonly version: string;
   readonly sandboxOrigin: string;
   readonly targets: readonly TargetState[];
+  /** How apps are framed unless the person chooses otherwise. */
+  readonly placement: Placement;
   /** What the starter of the host wants a page to call as it opens. */
   readonly callOnOpen?: TargetedCall;
 }
@@ -51,7 +72,7 @@ export interface TargetedCall extends ToolCall {
 
 export interface TargetState {
   readonly id: string;
-  /** The address without anything secret. */
+  /** The address or command without anything secret. */
   readonly url: string;
   readonly name: string;
   readonly version: string;
@@ -78,7 +99,7 @@ export interface RequestError {
 }
 
 /** An app that is ready to be framed. */
-export interface OpenedApp {
+export interface OpenedApp extends Placement {
   readonly id: string;
   readonly uri: string;
   /** The document, as the resource holds it. */
@@ -88,8 +109,11 @@ export interface OpenedApp {
   readonly policy: string;
   readonly approvedCsp?: ApprovedCsp;
   readonly rejectedSources: readonly RejectedSource[];
-  /** Permissions that the resource asks for; this host grants none. */
-  readonly requestedPermissions: readonly string[];
+  /** The `allow` attribute of the app's frames. */
+  readonly allow: string;
+  readonly grantedPermissions: readonly AppPermission[];
+  /** Permissions that the resource asks for and does not get. */
+  readonly refusedPermissions: readonly string[];
   readonly prefersBorder?: boolean;
 }
 

@@ -1,12 +1,15 @@
 import { ProtocolError } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import { appUriOf, readAppResource } from "../app-resource.js";
-import type { AppSession, AppSessions } from "../app-sessions.js";
+import type { AppSessions, FrameSession } from "../app-sessions.js";
 import { HostError } from "../errors.js";
 import { hostInfo } from "../host-info.js";
 import type { ApiHandler, ApiRoute } from "../http/control-server.js";
 import { framePath } from "../http/sandbox-server.js";
+import { cspModes, frameModes } from "../policy/modes.js";
+import { grantPermissions, type PermissionsMode } from "../policy/permissions.js";
 import { policyFor } from "../policy/policy.js";
+import { expectedFinding, selfTestDocument } from "../self-test.js";
 import { type Connection, resourceMethods } from "../target/connection.js";
 import type { WireResult } from "../target/wire-tap.js";
 import { refuseAppCall, visibilityOf } from "../visibility.js";
@@ -14,6 +17,7 @@ import type {
   CallOutcome,
   ControlPath,
   HostState,
+  Placement,
   RequestError,
   TargetedCall,
   TargetState,
@@ -25,10 +29,15 @@ export interface RoutesOptions {
   readonly sessions: AppSessions;
   readonly sandboxOrigin: string;
   readonly callOnOpen: TargetedCall | undefined;
+  readonly placement: Placement;
+  readonly permissions: PermissionsMode;
+  /** The hash of the sandbox page's own script. */
+  readonly proxyScript: string;
 }
 
 const id = z.string().max(64);
 const anyObject = z.record(z.string(), z.unknown());
+const placement = { frame: z.enum(frameModes), csp: z.enum(cspModes) };
 const toolCall = { name: z.string().max(512), arguments: anyObject };
 const invalidParams = -32602;
 const methodNotFound = -32601;
@@ -41,11 +50,12 @@ export function createRoutes(options: RoutesOptions): Record<Exclude<ControlPath
     if (!connection) throw new HostError("BAD_TARGET", "no such server");
     return connection;
   };
-  const sessionOf = (app: string): AppSession => {
-    const session = options.sessions.get(app);
-    if (!session) throw new HostError("APP_UNAVAILABLE", "the app is closed");
-    return session;
+  const serverOf = (app: string): Connection => {
+    const target = options.sessions.get(app)?.target;
+    if (target === undefined) throw new HostError("APP_UNAVAILABLE", "the app is closed");
+    return connectionOf(target);
   };
+  const frameUrl = ({ id }: FrameSession) => `${options.sandboxOrigin}${framePath(id)}`;
 
   return {
     state: route<"state">(z.object({}), async () => stateOf(options)),
@@ -58,42 +68,57 @@ export function createRoutes(options: RoutesOptions): Record<Exclude<ControlPath
       const connection = connectionOf(request.target);
       const tool = connection.tools().find(({ name }) => name === request.name);
       // VIS-02: the conversation cannot reach a tool that is not the model's.
-      if (!tool || !visibilityOf(tool).model) return refused(`unknown tool "${request.name}"`);
+      if (!tool || !visibilityOf(tool).model) return refusedCall(`unknown tool "${request.name}"`);
       return outcomeOf(connection, () => connection.callTool(callParams(request), signal));
     }),
 
-    open: route<"open">(z.object({ target: id, tool: z.string() }), async (request) => {
+    "self-test": route<"self-test">(z.object(placement), async ({ frame, csp }) => {
+      const html = selfTestDocument;
+      const policy = policyFor(undefined, { mode: csp, html, proxyScript: options.proxyScript });
+      const session = options.sessions.open({ frame, policy, allow: "", target: undefined });
+      const expected = expectedFinding(session, options.sandboxOrigin);
+      return { id: session.id, html, frameUrl: frameUrl(session), expected };
+    }),
+
+    open: route<"open">(z.object({ target: id, tool: z.string(), ...placement }), async (request) => {
       const connection = connectionOf(request.target);
       const tool = connection.tools().find(({ name }) => name === request.tool);
       const uri = tool && appUriOf(tool);
       if (uri === undefined) throw new HostError("APP_UNAVAILABLE", "the tool has no app");
       const resource = await readAppResource(connection, uri);
-      const policy = policyFor(resource.csp);
-      const session = options.sessions.open(request.target, policy);
+      const { frame, csp, target } = request;
+      const { html } = resource;
+      const policy = policyFor(resource.csp, { mode: csp, html, proxyScript: options.proxyScript });
+      const { allow, granted, refused } = grantPermissions(resource.permissions, options.permissions);
+      const session = options.sessions.open({ frame, policy, allow, target });
       return {
         id: session.id,
+        frame,
+        csp,
         uri,
-        html: resource.html,
-        frameUrl: `${options.sandboxOrigin}${framePath(session.id)}`,
+        html,
+        frameUrl: frameUrl(session),
         policy: policy.policy,
         ...(policy.approved ? { approvedCsp: policy.approved } : {}),
         rejectedSources: policy.rejected,
-        requestedPermissions: resource.permissions,
+        allow,
+        grantedPermissions: granted,
+        refusedPermissions: refused,
         ...(resource.prefersBorder === undefined ? {} : { prefersBorder: resource.prefersBorder }),
       };
     }),
 
     "app-call": route<"app-call">(z.object({ app: id, ...toolCall }), async (request, signal) => {
-      const connection = connectionOf(sessionOf(request.app).target);
+      const connection = serverOf(request.app);
       const refusal = refuseAppCall(connection.tools(), request.name);
-      if (refusal !== undefined) return refused(refusal);
+      if (refusal !== undefined) return refusedCall(refusal);
       return outcomeOf(connection, () => connection.callTool(callParams(request), signal));
     }),
 
     "app-resource": route<"app-resource">(
       z.object({ app: id, method: z.string(), params: anyObject }),
       async ({ app, method, params }) => {
-        const connection = connectionOf(sessionOf(app).target);
+        const connection = serverOf(app);
         const known = resourceMethods.find((candidate) => candidate === method);
         if (!known) return failed({ code: methodNotFound, message: `"${method}" is not passed on` }, 0);
         return outcomeOf(connection, () => connection.resource(known, params));
@@ -124,12 +149,13 @@ function stateOf(options: RoutesOptions): HostState {
   return {
     version: hostInfo.version,
     sandboxOrigin: options.sandboxOrigin,
+    placement: options.placement,
     ...(options.callOnOpen ? { callOnOpen: options.callOnOpen } : {}),
     targets: [...options.connections].map(
       ([target, connection]): TargetState => ({
         id: target,
-        url: connection.shownUrl,
-        name: connection.server?.title ?? connection.server?.name ?? connection.shownUrl,
+        url: connection.label,
+        name: connection.name ?? connection.server?.title ?? connection.server?.name ?? connection.label,
         version: connection.server?.version ?? "",
         protocolVersion: connection.protocolVersion,
         toolsListChanged: connection.capabilities.tools?.listChanged === true,
@@ -161,7 +187,7 @@ function requestError(error: unknown, redact: (text: string) => string): Request
   return { code: error.code, message, ...(error.data === undefined ? {} : { data: error.data }) };
 }
 
-function refused(message: string): CallOutcome {
+function refusedCall(message: string): CallOutcome {
   return failed({ code: invalidParams, message }, 0);
 }
 

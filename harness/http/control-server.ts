@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { ControlApi, ControlPath, HostEvent } from "../control/protocol.js";
+import { controlPermissions, type PermissionsMode } from "../policy/permissions.js";
 import { readBody } from "./body.js";
 import { type ApiExpectation, refuseApiRequest, refuseHost, refuseSession } from "./guard.js";
 import type { Launch } from "./launch.js";
@@ -18,6 +19,7 @@ export interface ApiRoute {
 
 export interface ControlServerOptions extends ApiExpectation {
   readonly sandboxOrigin: string;
+  readonly permissions: PermissionsMode;
   /** The text of the built control page. */
   readonly page: string;
   readonly launch: Launch;
@@ -47,7 +49,7 @@ export function controlServer(options: ControlServerOptions): RequestListener {
       `frame-ancestors 'none'; frame-src ${options.sandboxOrigin}; form-action 'none'; base-uri 'none'`,
     );
     response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-    response.setHeader("Permissions-Policy", "camera=(), microphone=(), geolocation=(), clipboard-read=()");
+    response.setHeader("Permissions-Policy", controlPermissions(options.sandboxOrigin, options.permissions));
     response.end(options.page);
   };
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { AppSession, AppSessions } from "../app-sessions.js";
+import type { AppSessions, FrameSession } from "../app-sessions.js";
 import type { PolicyReport } from "../control/protocol.js";
-import { observationPolicy } from "../policy/observation.js";
 import { readBody } from "./body.js";
+import { framePolicies } from "./frame-policies.js";
 import { refuseHost } from "./guard.js";
 import { readReport } from "./report.js";
 
@@ -61,25 +61,25 @@ const commonHeaders = [
 ] as const;
 
 /**
- * The relay is an external `'self'` script: a hash beside `'unsafe-inline'` would cancel it for the app, whose `srcdoc`
- * inherits this policy.
+ * The page of a document's place: the relay, and what the server decided for this document.
+ *
+ * The relay is an external `'self'` script: a hash beside `'unsafe-inline'` would cancel it for the app, whose document
+ * inherits this policy. Under `hash-only` nothing is inline but by hash, and the relay is too.
  */
-function sendFrame(session: AppSession, options: SandboxServerOptions, response: ServerResponse): void {
-  const reportUrl = (kind: PolicyReport["kind"]) => `${options.origin}/report/${session.id}/${kind}`;
+function sendFrame(session: FrameSession, options: SandboxServerOptions, response: ServerResponse): void {
+  const { enforced, reported } = framePolicies(session, options.origin);
   response.setHeader("Content-Type", "text/html; charset=utf-8");
-  response.setHeader("Content-Security-Policy", [
-    `${session.policy.policy}; report-uri ${reportUrl("violation")}`,
-    `frame-ancestors ${options.controlOrigin}`,
-  ]);
-  response.setHeader(
-    "Content-Security-Policy-Report-Only",
-    `${observationPolicy(`${options.origin}/relay.js`)}; report-uri ${reportUrl("egress")}`,
-  );
+  response.setHeader("Content-Security-Policy", [...enforced, `frame-ancestors ${options.controlOrigin}`]);
+  response.setHeader("Content-Security-Policy-Report-Only", reported);
   response.setHeader("Origin-Agent-Cluster", "?1");
+  const script =
+    session.policy.mode === "hash-only"
+      ? `<script>${options.relay}</script>`
+      : '<script src="/relay.js"></script>';
   response.end(`<!doctype html>
-<html lang="en" data-control-origin="${options.controlOrigin}">
+<html lang="en" data-control-origin="${options.controlOrigin}" data-frame="${session.frame}" data-allow="${session.allow}">
 <head><meta charset="utf-8"><title>Porthole sandbox</title></head>
-<body><script src="/relay.js"></script></body>
+<body>${script}</body>
 </html>
 `);
 }
@@ -87,15 +87,17 @@ function sendFrame(session: AppSession, options: SandboxServerOptions, response:
 async function takeReport(
   request: IncomingMessage,
   response: ServerResponse,
-  session: AppSession,
+  session: FrameSession,
   kind: PolicyReport["kind"],
   onReport: (report: PolicyReport) => void,
 ): Promise<void> {
+  // The answer is empty, and refusing it to an opaque origin would only fill the console.
+  response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
   if (request.headers["content-type"] !== "application/csp-report") return void response.writeHead(415).end();
   const body = await readBody(request, largestReport);
   if (body === undefined) return void response.writeHead(413).end();
   const report = readReport(body, session.id, kind);
-  if (report && session.reports < mostReports) {
+  if (report && session.target !== undefined && session.reports < mostReports) {
     session.reports += 1;
     onReport(report);
   }

@@ -225,7 +225,8 @@ describe("the control page (HAR-07)", () => {
 });
 
 describe("the sandbox server (HAR-05, HAR-06)", () => {
-  const open = async () => JSON.parse((await api("open", { target: "server-1", tool: "show" })).body);
+  const open = async (placement: object = { frame: "opaque", csp: "spec" }) =>
+    JSON.parse((await api("open", { target: "server-1", tool: "show", ...placement })).body);
 
   it("sends the policy of the session, whatever the address says", async () => {
     const { frameUrl } = await open();
@@ -242,6 +243,39 @@ describe("the sandbox server (HAR-05, HAR-06)", () => {
       expect(policy).toContain("script-src 'self' 'unsafe-inline';");
       expect(policy).not.toContain("*");
       expect(policy).toContain(`frame-ancestors ${origin}`);
+    }
+  });
+
+  it.each([
+    [
+      "hash-only",
+      {
+        enforced:
+          /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'none'; connect-src https:\/\/api\.example;/,
+      },
+    ],
+    [
+      "report-only",
+      { reported: /script-src 'self' 'unsafe-inline'; .*connect-src 'self' https:\/\/api\.example;/ },
+    ],
+    ["none", {}],
+  ])(
+    "puts an app under the policy of the mode %s",
+    async (csp, expected: { enforced?: RegExp; reported?: RegExp }) => {
+      const { headers } = await send((await open({ frame: "opaque", csp })).frameUrl);
+      const enforced = String(headers["content-security-policy"]);
+      const reported = String(headers["content-security-policy-report-only"]);
+      if (expected.enforced) expect(enforced).toMatch(expected.enforced);
+      else expect(enforced).toBe(`frame-ancestors ${origin}`);
+      if (expected.reported) expect(reported).toMatch(expected.reported);
+      // What an app reaches for is observed in every mode.
+      expect(reported).toContain("/egress");
+    },
+  );
+
+  it("knows no other way to frame an app", async () => {
+    for (const placement of [{ frame: "blob", csp: "spec" }, { frame: "opaque", csp: "off" }, {}]) {
+      expect((await api("open", { target: "server-1", tool: "show", ...placement })).status).toBe(400);
     }
   });
 

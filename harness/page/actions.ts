@@ -1,11 +1,25 @@
 import type { Tool } from "@modelcontextprotocol/client";
-import type { HostEvent, TargetState, ToolCall } from "../control/protocol.js";
+import type { McpUiDisplayMode } from "@modelcontextprotocol/ext-apps/app-bridge";
+import type { CallOutcome, Placement, TargetState, ToolCall } from "../control/protocol.js";
+import { displayModeAfter } from "./app/display-mode.js";
+import type { OfferedFile } from "./app/downloads.js";
 import type { HostSituation } from "./app/host-context.js";
 import { type MountedApp, mountApp, type TeardownOutcome, teardownMs } from "./app/mount.js";
-import { ask, ControlError, listen } from "./control-client.js";
+import { ask, ControlError } from "./control-client.js";
 import { createConversation } from "./conversation.js";
 import { oncePerFrame } from "./once-per-frame.js";
-import { type Selection, type Store, type Theme, toolOf } from "./store.js";
+import { saveFile } from "./save-file.js";
+import { runSelfTest } from "./self-test.js";
+import {
+  type Question,
+  resetFor,
+  type Selection,
+  type Store,
+  setTools,
+  type Theme,
+  targetOf,
+  toolOf,
+} from "./store.js";
 import { hasApp } from "./tools.js";
 import { createTrafficLog, createTrafficReader } from "./traffic.js";
 
@@ -21,6 +35,14 @@ export interface Actions {
   /** Ends the app and makes its call again. */
   reloadApp(): Promise<void>;
   setTheme(theme: Theme): void;
+  /** Tests the sandbox, and gives one sentence for each fault. */
+  checkSandbox(placement: Placement): Promise<readonly string[]>;
+  /** How the next app is framed. */
+  setPlacement(placement: Placement): void;
+  /** Shows the app in another way, if the app has it. */
+  setDisplayMode(mode: McpUiDisplayMode): void;
+  /** Calls a tool that the app offers, after asking where it may change something. */
+  callAppTool(call: ToolCall): Promise<void>;
   /** The stage's width has changed. */
   resized(): void;
   /** The server says that its tools are others now (CAP-05). */
@@ -35,8 +57,6 @@ interface MadeCall {
   readonly arguments: ToolCall["arguments"];
 }
 
-const longestReports = 500;
-
 export function createActions(store: Store, stage: () => HTMLElement): Actions {
   let mounted: { readonly app: MountedApp; readonly id: string; readonly target: string } | undefined;
   let running: AbortController | undefined;
@@ -46,13 +66,34 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
 
   const situation = (): HostSituation => ({
     theme: store.theme.value,
+    displayMode: store.displayMode.value,
     width: Math.max(1, Math.round(stage().clientWidth)),
+    height: Math.max(1, Math.round(stage().clientHeight)),
   });
-  const targetOf = (id: string): TargetState => {
-    const target = store.host.value?.targets.find((candidate) => candidate.id === id);
+  const serverOf = (id: string): TargetState => {
+    const target = targetOf(store, id);
     if (!target) throw new ControlError("REFUSED", "no such server");
     return target;
   };
+
+  /** The findings by placement: each is tested once, before anything is opened in it. */
+  const tested = new Map<string, Promise<readonly string[]>>();
+  function checkSandbox(placement: Placement): Promise<readonly string[]> {
+    const key = `${placement.frame} ${placement.csp}`;
+    const known = tested.get(key) ?? testSandbox(store, placement);
+    tested.set(key, known);
+    return known;
+  }
+
+  /** The one way to another display mode, whoever asks for it (DSP-04, DSP-08). */
+  function setDisplayMode(wish: McpUiDisplayMode): McpUiDisplayMode {
+    const mode = displayModeAfter(wish, store.displayMode.value, store.displayModes.value);
+    if (mode !== store.displayMode.value) {
+      store.displayMode.value = mode;
+      mounted?.app.update(situation());
+    }
+    return mode;
+  }
 
   /** Ends the app and gives the new turn; another may have begun by the time it comes. */
   async function end(): Promise<number> {
@@ -62,11 +103,12 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
     const closing = mounted;
     if (!closing) return mine;
     mounted = undefined;
-    store.linkRequest.value?.answer(false);
+    store.question.value?.answer(false);
     store.appStatus.value = "closing";
     const ended = await closing.app.teardown();
     await ask("close", { app: closing.id }).catch(() => {});
     if (mine !== turn) return mine;
+    store.displayMode.value = "inline";
     store.appStatus.value = "closed";
     store.appNote.value = teardownNote(ended);
     return mine;
@@ -79,7 +121,7 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
     const mine = await end();
     if (mine !== turn) return;
     made = call;
-    reset(store, { name: tool.name, arguments: args });
+    resetFor(store, { name: tool.name, arguments: args });
     const abort = new AbortController();
     running = abort;
     // The app is framed while the tool runs, so that it can show what it was asked.
@@ -107,7 +149,11 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
   ): Promise<MountedApp | undefined> {
     store.appStatus.value = "loading";
     try {
-      const opened = await ask("open", selection);
+      const placement = store.placement.value;
+      const faults = await checkSandbox(placement);
+      if (faults.length > 0)
+        throw new ControlError("REFUSED", `the sandbox is not safe: ${faults.join("; ")}`);
+      const opened = await ask("open", { ...selection, ...placement });
       if (mine !== turn) {
         await ask("close", { app: opened.id });
         return undefined;
@@ -124,7 +170,7 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
         stage: stage(),
         sandboxOrigin: store.host.value?.sandboxOrigin ?? "",
         version: store.host.value?.version ?? "",
-        target: () => targetOf(selection.target),
+        target: () => serverOf(selection.target),
         app: opened,
         tool,
         arguments: args,
@@ -132,7 +178,9 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
         callTool: (toolCall, signal) => ask("app-call", { app: opened.id, ...toolCall }, signal),
         resource: (method, params) => ask("app-resource", { app: opened.id, method, params }),
         // An app that is closing is still heard (TDN-08), but the person is asked nothing any more.
-        openLink: async (url) => mounted?.id === opened.id && (await askAboutLink(store, url)),
+        openLink: async (url) => mounted?.id === opened.id && (await askPerson(store, { kind: "link", url })),
+        saveFiles: async (files) => mounted?.id === opened.id && (await saveFiles(store, files)),
+        displayMode: (wish) => (mounted?.id === opened.id ? setDisplayMode(wish) : "inline"),
         onMessage(message) {
           conversation.add(message);
           if (isShown()) store.messages.value = conversation.entries();
@@ -141,8 +189,13 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
           // Each update replaces the one before (REQ-10).
           if (isShown()) store.modelContext.value = context;
         },
-        onInitialized() {
-          if (isShown()) store.appStatus.value = "ready";
+        onInitialized(modes) {
+          if (!isShown()) return;
+          store.displayModes.value = modes;
+          store.appStatus.value = "ready";
+        },
+        onAppTools(tools) {
+          if (isShown()) store.appTools.value = tools;
         },
         onCloseRequest: () => void end(),
         observe(seen) {
@@ -163,6 +216,20 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
   }
 
   return {
+    checkSandbox,
+    setDisplayMode: (mode) => void setDisplayMode(mode),
+    async callAppTool(call) {
+      const app = mounted?.app;
+      const tool = store.appTools.value.find(({ name }) => name === call.name);
+      // APT-06: what may change something is asked about first.
+      const agreed =
+        tool?.annotations?.readOnlyHint === true || (await askPerson(store, { kind: "app-tool", call }));
+      if (!app || !agreed || mounted?.app !== app) return;
+      store.appToolOutcome.value = await app.callAppTool(call);
+    },
+    setPlacement(placement) {
+      store.placement.value = placement;
+    },
     select(selection) {
       store.selection.value = selection;
     },
@@ -200,91 +267,44 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
   };
 }
 
-/** Trades the link for a session, reads the host's state, and keeps it up to date until the host is gone. */
-export async function connect(store: Store, token: string, actions: Actions): Promise<void> {
-  try {
-    if (token !== "") await ask("launch", { token });
-    const host = await ask("state", {});
-    store.host.value = host;
-    const first = host.callOnOpen;
-    store.selection.value ??= first ? { target: first.target, tool: first.name } : firstTool(store);
-    store.link.value = { kind: "ready" };
-    await listen({
-      // Not before, or a change between the call and the first event would be missed.
-      onOpen() {
-        if (first) void actions.call(first.arguments);
-      },
-      onEvent: (event) => hear(store, event, actions),
-    });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const kind = error instanceof ControlError && error.code === "REFUSED" ? "refused" : "gone";
-    store.link.value = { kind, message };
-  }
-}
-
-function hear(store: Store, event: HostEvent, actions: Actions): void {
-  if (event.type === "tools") {
-    setTools(store, event.target, event.tools);
-    actions.toolsChanged(event.target);
-  } else if (event.type === "call-again") {
-    void actions.callAgain({ target: event.target, tool: event.tool });
-  } else if (event.report.app === store.app.value?.id) {
-    store.reports.value = [...store.reports.value.slice(1 - longestReports), event.report];
-  }
-}
-
-function setTools(store: Store, target: string, tools: TargetState["tools"]): void {
-  const host = store.host.value;
-  if (!host) return;
-  store.host.value = {
-    ...host,
-    targets: host.targets.map((each) => (each.id === target ? { ...each, tools } : each)),
-  };
-}
-
-function firstTool(store: Store): Selection | undefined {
-  for (const target of store.host.value?.targets ?? []) {
-    const tool = target.tools.find(hasApp) ?? target.tools[0];
-    if (tool) return { target: target.id, tool: tool.name };
-  }
-  return undefined;
-}
-
-function reset(store: Store, call: ToolCall): void {
-  store.call.value = call;
-  store.outcome.value = undefined;
-  store.isCalling.value = true;
-  store.app.value = undefined;
-  store.appStatus.value = "none";
-  store.appNote.value = "";
-  store.traffic.value = [];
-  store.reports.value = [];
-  store.messages.value = [];
-  store.modelContext.value = undefined;
-}
-
-function failure(error: unknown, cancelled: boolean) {
+function failure(error: unknown, cancelled: boolean): CallOutcome {
   const message = cancelled
     ? "The call was cancelled."
     : error instanceof Error
       ? error.message
       : String(error);
-  return { kind: "error", error: { code: -32603, message }, milliseconds: 0 } as const;
+  return { kind: "error", error: { code: -32603, message }, milliseconds: 0 };
 }
 
-/** One question at a time: a second address while one is asked about is denied. */
-function askAboutLink(store: Store, url: string): Promise<boolean> {
-  if (store.linkRequest.value) return Promise.resolve(false);
+/** One question at a time: while one is asked, another is denied. */
+function askPerson(store: Store, question: Question): Promise<boolean> {
+  if (store.question.value) return Promise.resolve(false);
   return new Promise((resolve) => {
-    store.linkRequest.value = {
-      url,
+    store.question.value = {
+      ...question,
       answer(agreed) {
-        store.linkRequest.value = undefined;
+        store.question.value = undefined;
         resolve(agreed);
       },
     };
   });
+}
+
+/** Saves what an app offers, if the person agrees (REQ-04). */
+async function saveFiles(store: Store, files: readonly OfferedFile[]): Promise<boolean> {
+  const shown = files.map(({ name, bytes }) => ({ name, bytes: bytes.byteLength }));
+  if (!(await askPerson(store, { kind: "download", files: shown }))) return false;
+  for (const file of files) saveFile(file);
+  return true;
+}
+
+async function testSandbox(store: Store, placement: Placement): Promise<readonly string[]> {
+  const test = await ask("self-test", placement);
+  try {
+    return await runSelfTest(test, store.host.value?.sandboxOrigin ?? "");
+  } finally {
+    await ask("close", { app: test.id }).catch(() => {});
+  }
 }
 
 function teardownNote(ended: TeardownOutcome): string {

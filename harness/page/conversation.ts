@@ -1,5 +1,5 @@
 import { measure } from "../sandbox/judge.js";
-import type { AppMessage } from "./app/mount.js";
+import type { AppMessage } from "./app/requests.js";
 import { type BoundedLog, createBoundedLog } from "./bounded-log.js";
 
 /** A message that an app has written, as the page keeps it. */

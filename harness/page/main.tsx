@@ -1,8 +1,10 @@
 import "./jitless.js";
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { connect, createActions } from "./actions.js";
+import { createActions } from "./actions.js";
 import { Page } from "./components/page.js";
+import { connect } from "./connect.js";
+import { createDriver } from "./driver.js";
 import { createStore } from "./store.js";
 
 const root = document.getElementById("page");
@@ -13,8 +15,13 @@ if (root) {
   stage.dataset.portholeStage = "";
   const actions = createActions(store, () => stage);
 
+  window.porthole = createDriver(store, actions);
   effect(() => {
     document.documentElement.dataset.theme = store.theme.value;
+  });
+  // Not drawn with the page: what is shown elsewhere must be so at once, since the app is told its size.
+  effect(() => {
+    document.documentElement.dataset.display = store.displayMode.value;
   });
   effect(() => {
     root.dataset.portholePage = store.link.value.kind;

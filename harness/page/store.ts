@@ -1,8 +1,20 @@
 import type { Tool } from "@modelcontextprotocol/client";
+import type { McpUiDisplayMode } from "@modelcontextprotocol/ext-apps/app-bridge";
 import { type Signal, signal } from "@preact/signals";
-import type { CallOutcome, HostState, OpenedApp, PolicyReport, ToolCall } from "../control/protocol.js";
+import type {
+  CallOutcome,
+  HostState,
+  OpenedApp,
+  Placement,
+  PolicyReport,
+  TargetState,
+  ToolCall,
+} from "../control/protocol.js";
+import type { AppStatus } from "../library/page-driver.js";
 import type { ConversationEntry } from "./conversation.js";
 import type { TrafficEntry } from "./traffic.js";
+
+export type { AppStatus };
 
 export type Theme = "light" | "dark";
 
@@ -10,6 +22,8 @@ export type Theme = "light" | "dark";
 export type Link =
   | { readonly kind: "starting" }
   | { readonly kind: "ready" }
+  /** The sandbox is not what it must be: nothing is opened in it. */
+  | { readonly kind: "unsafe"; readonly message: string; readonly faults: readonly string[] }
   | { readonly kind: "refused"; readonly message: string }
   | { readonly kind: "gone"; readonly message: string };
 
@@ -18,8 +32,14 @@ export interface Selection {
   readonly tool: string;
 }
 
-/** `closing` lasts as long as the app is asked to end. */
-export type AppStatus = "none" | "loading" | "initializing" | "ready" | "closing" | "closed" | "failed";
+/** What the person is asked before an app gets its way. */
+export type Question =
+  | { readonly kind: "link"; readonly url: string }
+  | {
+      readonly kind: "download";
+      readonly files: readonly { readonly name: string; readonly bytes: number }[];
+    }
+  | { readonly kind: "app-tool"; readonly call: ToolCall };
 
 /** What the page knows; each part is a signal, so that only what shows it is drawn again. */
 export interface Store {
@@ -35,14 +55,20 @@ export interface Store {
   readonly appStatus: Signal<AppStatus>;
   /** One sentence about the app: why it failed, how it ended. */
   readonly appNote: Signal<string>;
+  /** How the next app is framed. */
+  readonly placement: Signal<Placement>;
+  readonly displayMode: Signal<McpUiDisplayMode>;
+  /** The modes that the app may be put into. */
+  readonly displayModes: Signal<readonly McpUiDisplayMode[]>;
+  /** The tools that the app offers to its host, and the last call of one. */
+  readonly appTools: Signal<readonly Tool[]>;
+  readonly appToolOutcome: Signal<CallOutcome | undefined>;
   readonly traffic: Signal<readonly TrafficEntry[]>;
   readonly reports: Signal<readonly PolicyReport[]>;
   readonly messages: Signal<readonly ConversationEntry[]>;
   readonly modelContext: Signal<unknown>;
-  /** The address that an app wants to open, and what the person's answer does. */
-  readonly linkRequest: Signal<
-    { readonly url: string; readonly answer: (agreed: boolean) => void } | undefined
-  >;
+  /** What the person is asked, and what the answer does. */
+  readonly question: Signal<(Question & { readonly answer: (agreed: boolean) => void }) | undefined>;
 }
 
 export function createStore(): Store {
@@ -57,11 +83,16 @@ export function createStore(): Store {
     app: signal<OpenedApp | undefined>(undefined),
     appStatus: signal<AppStatus>("none"),
     appNote: signal(""),
+    placement: signal<Placement>({ frame: "opaque", csp: "spec" }),
+    displayMode: signal<McpUiDisplayMode>("inline"),
+    displayModes: signal<readonly McpUiDisplayMode[]>([]),
+    appTools: signal<readonly Tool[]>([]),
+    appToolOutcome: signal<CallOutcome | undefined>(undefined),
     traffic: signal<readonly TrafficEntry[]>([]),
     reports: signal<readonly PolicyReport[]>([]),
     messages: signal<readonly ConversationEntry[]>([]),
     modelContext: signal<unknown>(undefined),
-    linkRequest: signal<Store["linkRequest"]["value"]>(undefined),
+    question: signal<Store["question"]["value"]>(undefined),
   };
 }
 
@@ -72,5 +103,38 @@ export function selectedTool(store: Store): Tool | undefined {
 
 /** A tool, as it is listed now. */
 export function toolOf(store: Store, { target, tool }: Selection): Tool | undefined {
-  return store.host.value?.targets.find(({ id }) => id === target)?.tools.find(({ name }) => name === tool);
+  return targetOf(store, target)?.tools.find(({ name }) => name === tool);
+}
+
+/** A server, as it is listed now. */
+export function targetOf(store: Store, id: string): TargetState | undefined {
+  return store.host.value?.targets.find((target) => target.id === id);
+}
+
+/** Puts the tools of a server in place of those that it had. */
+export function setTools(store: Store, target: string, tools: TargetState["tools"]): void {
+  const host = store.host.value;
+  if (!host) return;
+  store.host.value = {
+    ...host,
+    targets: host.targets.map((each) => (each.id === target ? { ...each, tools } : each)),
+  };
+}
+
+/** Forgets the app that was shown before, for a call that begins. */
+export function resetFor(store: Store, call: ToolCall): void {
+  store.call.value = call;
+  store.outcome.value = undefined;
+  store.isCalling.value = true;
+  store.app.value = undefined;
+  store.appStatus.value = "none";
+  store.appNote.value = "";
+  store.displayMode.value = "inline";
+  store.displayModes.value = [];
+  store.appTools.value = [];
+  store.appToolOutcome.value = undefined;
+  store.traffic.value = [];
+  store.reports.value = [];
+  store.messages.value = [];
+  store.modelContext.value = undefined;
 }

@@ -1,3 +1,5 @@
+import { inlineHashes } from "./inline-hashes.js";
+import type { CspMode } from "./modes.js";
 import { readSource, showSource } from "./source.js";
 
 /** The lists of `_meta.ui.csp` (MCP Apps 2026-01-26). */
@@ -19,9 +21,10 @@ export interface RejectedSource {
 
 /** The policy of one app, with the account of how it came about. */
 export interface AppPolicy {
-  /** The value of `Content-Security-Policy`. */
+  readonly mode: CspMode;
+  /** The value of `Content-Security-Policy`, or of its report-only twin; empty in the mode `none`. */
   readonly policy: string;
-  /** Absent when the resource declares no `csp`; an empty object when it declares an empty one. */
+  /** What the app is told that it got. Absent when the resource declares no `csp`; empty when it declares an empty one. */
   readonly approved?: ApprovedCsp;
   readonly rejected: readonly RejectedSource[];
 }
@@ -35,13 +38,31 @@ const longestList = 64;
  * even an empty one, both begin with `'self'`.
  *
  * @param declared the value of `_meta.ui.csp` as it came from the server; nothing about it is trusted.
+ * @param options.mode `spec` by default.
+ * @param options.html the document, whose inline code the mode `hash-only` allows.
+ * @param options.proxyScript the hash of the sandbox page's own script, which the same policy must let run.
  */
-export function policyFor(declared: unknown): AppPolicy {
+export function policyFor(declared: unknown, options: PolicyOptions = {}): AppPolicy {
+  const { mode = "spec" } = options;
   const rejected: RejectedSource[] = [];
-  if (declared === undefined) return { policy: restrictivePolicy, rejected };
+  const approved = readDeclared(declared, rejected);
+  if (mode === "none") return { mode, policy: "", ...(approved ? { approved } : {}), rejected };
+  if (mode === "hash-only") return hashOnly(approved, options, rejected);
+  const policy = approved ? constructedPolicy(approved) : restrictivePolicy;
+  return { mode, policy, ...(approved ? { approved } : {}), rejected };
+}
+
+export interface PolicyOptions {
+  readonly mode?: CspMode;
+  readonly html?: string;
+  readonly proxyScript?: string;
+}
+
+function readDeclared(declared: unknown, rejected: RejectedSource[]): ApprovedCsp | undefined {
+  if (declared === undefined) return undefined;
   if (typeof declared !== "object" || declared === null || Array.isArray(declared)) {
     rejected.push({ list: "csp", declared: showSource(declared), reason: "it is not an object" });
-    return { policy: restrictivePolicy, rejected };
+    return undefined;
   }
   const approved: { [List in CspList]?: readonly string[] } = {};
   for (const list of cspLists) {
@@ -53,7 +74,7 @@ export function policyFor(declared: unknown): AppPolicy {
     }
     approved[list] = approve(list, entries, rejected);
   }
-  return { policy: constructedPolicy(approved), approved, rejected };
+  return approved;
 }
 
 function approve(list: CspList, entries: readonly unknown[], rejected: RejectedSource[]): readonly string[] {
@@ -98,6 +119,39 @@ function constructedPolicy(csp: ApprovedCsp): string {
     "object-src 'none'",
     directive("base-uri", ...orElse(csp.baseUriDomains, "'self'")),
   ].join("; ");
+}
+
+/** Remote code and pictures have no hash, so `resourceDomains` is granted nothing, and the app is told so (PRM-03). */
+function hashOnly(
+  approved: ApprovedCsp | undefined,
+  { html = "", proxyScript }: PolicyOptions,
+  rejected: readonly RejectedSource[],
+): AppPolicy {
+  const { scripts, styles } = inlineHashes(html);
+  const { resourceDomains = [], ...rest } = approved ?? {};
+  const policy = [
+    "default-src 'none'",
+    ["script-src", ...orElse(proxyScript ? [proxyScript, ...scripts] : scripts, "'none'")].join(" "),
+    ["style-src", ...orElse(styles, "'none'")].join(" "),
+    ["connect-src", ...orElse(rest.connectDomains, "'none'")].join(" "),
+    "img-src data:",
+    "media-src data:",
+    ["frame-src", ...orElse(rest.frameDomains, "'none'")].join(" "),
+    "object-src 'none'",
+    "form-action 'none'",
+    ["base-uri", ...orElse(rest.baseUriDomains, "'none'")].join(" "),
+  ].join("; ");
+  const left = resourceDomains.map((declared) => ({
+    list: "resourceDomains" as const,
+    declared,
+    reason: "hash-only lets nothing remote in",
+  }));
+  return {
+    mode: "hash-only",
+    policy,
+    ...(approved ? { approved: rest } : {}),
+    rejected: [...rejected, ...left],
+  };
 }
 
 function orElse(sources: readonly string[] | undefined, fallback: string): readonly string[] {

@@ -4,12 +4,15 @@ import { isSandboxMessage, judgeMessage } from "./judge.js";
  * The script of the sandbox page: it frames the app and passes messages between host and app, unchanged.
  *
  * It knows its two partners by window and by origin, and makes no message of its own but the ready notice (SBX-05,
- * SBX-09). It reads nothing of what it passes on.
+ * SBX-09). It reads nothing of what it passes on. How the app is framed stands in the page, where the server wrote it.
  */
-const controlOrigin = document.documentElement.dataset.controlOrigin ?? "";
+const { controlOrigin = "", frame: mode = "opaque", allow = "" } = document.documentElement.dataset;
 const host = window.parent;
-/** An opaque origin, which is what `srcdoc` without `allow-same-origin` has. */
-const appOrigin = "null";
+const isOpaque = mode === "opaque";
+/** An opaque origin, which is what `srcdoc` without `allow-same-origin` has, is written `null`. */
+const appOrigin = isOpaque ? "null" : self.origin;
+/** No target origin names an opaque one. */
+const towardsApp = isOpaque ? "*" : self.origin;
 
 let app: HTMLIFrameElement | undefined;
 
@@ -22,8 +25,7 @@ function fromHost(message: unknown): void {
   const fault = judgeMessage(message);
   if (fault === "sandbox-message") load(message);
   else if (fault) drop(fault);
-  // The app's origin is opaque, and no target origin names an opaque one.
-  else app?.contentWindow?.postMessage(message, "*");
+  else app?.contentWindow?.postMessage(message, towardsApp);
 }
 
 function fromApp(message: unknown): void {
@@ -42,14 +44,22 @@ function load(message: unknown): void {
   if (typeof html !== "string") return;
   app = document.createElement("iframe");
   app.title = document.title;
-  app.setAttribute("sandbox", "allow-scripts allow-forms");
+  app.setAttribute("sandbox", `allow-scripts allow-forms${isOpaque ? "" : " allow-same-origin"}`);
+  if (allow !== "") app.setAttribute("allow", allow);
   fill(document.documentElement);
   fill(document.body);
   fill(app);
   app.style.border = "0";
   app.style.display = "block";
-  app.srcdoc = html;
+  if (mode !== "write") app.srcdoc = html;
   document.body.append(app);
+  if (mode === "write") write(app.contentDocument, html);
+}
+
+function write(page: Document | null, html: string): void {
+  page?.open();
+  page?.write(html);
+  page?.close();
 }
 
 /** Through the CSSOM, which no policy blocks; each level needs a height, or the app is 150 pixels tall. */

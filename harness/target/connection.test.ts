@@ -45,10 +45,9 @@ async function fixture(options?: FixtureOptions): Promise<FixtureServer> {
 
 async function connect(url: string, extra: { headers?: Record<string, string>; timeoutMs?: number } = {}) {
   const connection: Connection = await connectTarget({
-    url,
+    target: { url, ...(extra.headers ? { headers: extra.headers } : {}) },
     timeoutMs: extra.timeoutMs ?? 5_000,
     onToolsChanged: () => {},
-    ...(extra.headers ? { headers: extra.headers } : {}),
   });
   cleanups.push(() => connection.close());
   return connection;
@@ -220,7 +219,7 @@ describe("tool list changes (CAP-05)", () => {
     cleanups.push(() => server.close());
     const heard = await new Promise<readonly string[]>((resolve, reject) => {
       connectTarget({
-        url: server.url,
+        target: { url: server.url },
         timeoutMs: 5_000,
         onToolsChanged: (tools) => resolve(tools.map((tool) => tool.name)),
       }).then((connection) => {

@@ -3,24 +3,18 @@ import {
   Client,
   type Implementation,
   type ServerCapabilities,
-  StreamableHTTPClientTransport,
   type Tool,
 } from "@modelcontextprotocol/client";
 import { RESOURCE_MIME_TYPE } from "@modelcontextprotocol/ext-apps/app-bridge";
 import { createRedactor } from "../../base/redact.js";
 import { HostError } from "../errors.js";
 import { hostInfo } from "../host-info.js";
-import { displayUrl, readTargetUrl } from "./address.js";
-import { connectFailure } from "./failure.js";
-import { tapWire, type WireResult } from "./wire-tap.js";
-
-/** A server that the host was told to connect to. */
-export interface TargetOptions {
-  /** An http(s) URL that speaks MCP over Streamable HTTP. */
-  readonly url: string;
-  /** Sent with every request to the server; never shown. */
-  readonly headers?: Readonly<Record<string, string>>;
-}
+import { reachCommand } from "./command-route.js";
+import { reachFile } from "./file-route.js";
+import type { Reach, Route } from "./route.js";
+import type { TargetOptions } from "./target.js";
+import { reachUrl } from "./url-route.js";
+import { tapWire, type WireResult, type WireTap } from "./wire-tap.js";
 
 /** The methods that an app's requests may reach on its server beside `tools/call` (SBX-11). */
 export const resourceMethods = ["resources/read", "resources/list", "resources/templates/list"] as const;
@@ -28,7 +22,10 @@ export type ResourceMethod = (typeof resourceMethods)[number];
 
 /** A connected server. */
 export interface Connection {
-  readonly shownUrl: string;
+  /** The address or command without anything secret. */
+  readonly label: string;
+  /** What the starter of the host calls it. */
+  readonly name: string | undefined;
   readonly server: Implementation | undefined;
   readonly capabilities: ServerCapabilities;
   readonly protocolVersion: string;
@@ -45,60 +42,48 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export interface ConnectOptions extends TargetOptions {
+export interface ConnectOptions {
+  readonly target: TargetOptions;
   /** For each request, in milliseconds. */
   readonly timeoutMs: number;
   /** Gives the attempt to connect up. */
   readonly signal?: AbortSignal;
   /** Told when the server's tools have changed. */
   readonly onToolsChanged: (tools: readonly Tool[]) => void;
+  /** Each line that a command writes to its standard error. */
+  readonly onStderr?: (line: string) => void;
 }
 
 /**
  * Connects to a server with the official client, as a host that shows MCP Apps (NEG-01), in whichever protocol era the
  * server speaks.
  *
- * @throws {HostError} `BAD_TARGET`, `UNREACHABLE`, `UNAUTHORIZED`, `NOT_MCP` or `TIMEOUT`.
+ * @throws {HostError} `BAD_TARGET`, `UNREACHABLE`, `UNAUTHORIZED`, `NOT_MCP`, `COMMAND_FAILED`, `TIMEOUT` or `ABORTED`.
  */
 export async function connectTarget(options: ConnectOptions): Promise<Connection> {
-  const url = readTargetUrl(options.url);
-  const shownUrl = displayUrl(url);
-  const headers = options.headers ?? {};
-  const redact = createRedactor(Object.values(headers));
+  const reach = reachTarget(options.target, (line) => options.onStderr?.(redact(line)));
+  const redact = createRedactor(reach.secrets);
   const request = { timeout: options.timeoutMs };
-
   let tools: readonly Tool[] = [];
-  const client = new Client(hostInfo, {
-    capabilities: { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: [RESOURCE_MIME_TYPE] } } },
-    versionNegotiation: { mode: "auto" },
-    listChanged: {
-      tools: {
-        onChanged(error, changed) {
-          if (error || !changed) return;
-          tools = changed;
-          options.onToolsChanged(tools);
-        },
-      },
-    },
+  const { client, tap } = await connectReach(reach, options, (changed) => {
+    tools = changed;
+    options.onToolsChanged(tools);
   });
-  const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers: { ...headers } } });
-  const tap = tapWire(transport);
-
   const refreshTools = async () => {
     const listed = await client.listTools(undefined, { ...request, cacheMode: "refresh" });
     tools = listed.tools;
     return tools;
   };
   try {
-    const work = client.connect(transport, request).then(refreshTools);
-    await withDeadline(work, options.timeoutMs, shownUrl, options.signal);
+    await withDeadline(refreshTools(), options, reach.label);
   } catch (error) {
     await client.close().catch(() => {});
-    throw connectFailure(error, shownUrl);
+    throw reach.explain(error);
   }
 
   return {
-    shownUrl,
+    label: reach.label,
+    name: options.target.name,
     server: client.getServerVersion(),
     capabilities: client.getServerCapabilities() ?? {},
     protocolVersion: client.getNegotiatedProtocolVersion() ?? "unknown",
@@ -130,31 +115,88 @@ export async function connectTarget(options: ConnectOptions): Promise<Connection
   };
 }
 
+/** @throws {HostError} `BAD_TARGET` */
+function reachTarget(target: TargetOptions, tell: (line: string) => void): Reach {
+  if ("command" in target) return reachCommand(target, tell);
+  if ("file" in target) return reachFile(target);
+  return reachUrl(target);
+}
+
+interface Connected {
+  readonly client: Client;
+  readonly tap: WireTap;
+}
+
+/** Tries the routes in turn; when all fail, the first failure is told. */
+async function connectReach(
+  reach: Reach,
+  options: ConnectOptions,
+  onToolsChanged: (tools: readonly Tool[]) => void,
+): Promise<Connected> {
+  let first: unknown;
+  for (const route of reach.routes) {
+    const client = clientFor(route, options, onToolsChanged);
+    try {
+      return { client, tap: await withDeadline(connectRoute(route, client, options), options, reach.label) };
+    } catch (error) {
+      await client.close().catch(() => {});
+      first ??= error;
+      if (!route.leadsOn?.(error)) break;
+    }
+  }
+  throw reach.explain(first);
+}
+
+async function connectRoute(route: Route, client: Client, { timeoutMs }: ConnectOptions): Promise<WireTap> {
+  const transport = await route.open();
+  const tap = tapWire(transport);
+  await client.connect(transport, { timeout: timeoutMs });
+  return tap;
+}
+
+function clientFor(
+  { mode, probeMs }: Route,
+  { timeoutMs }: ConnectOptions,
+  onToolsChanged: (tools: readonly Tool[]) => void,
+): Client {
+  const probe = probeMs === undefined ? {} : { probe: { timeoutMs: Math.min(probeMs, timeoutMs / 2) } };
+  return new Client(hostInfo, {
+    capabilities: { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: [RESOURCE_MIME_TYPE] } } },
+    versionNegotiation: { mode, ...probe },
+    listChanged: {
+      tools: {
+        onChanged(error, changed) {
+          if (!error && changed) onToolsChanged(changed);
+        },
+      },
+    },
+  });
+}
+
 /** A result that breaks its own output schema must still reach the app: the schema is a server's promise, not our gate. */
 function withoutOutputSchema({ outputSchema: _, ...tool }: Tool): Tool {
   return tool;
 }
 
 /** The client's own timeout does not cover a socket that opens and stays silent before the protocol begins. */
-async function withDeadline(
-  work: Promise<unknown>,
-  timeoutMs: number,
-  shownUrl: string,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function withDeadline<Value>(
+  work: Promise<Value>,
+  { timeoutMs, signal }: Pick<ConnectOptions, "timeoutMs" | "signal">,
+  label: string,
+): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   let stop: (() => void) | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new HostError("TIMEOUT", `${shownUrl} did not answer within ${timeoutMs} ms`)),
+      () => reject(new HostError("TIMEOUT", `${label} did not answer within ${timeoutMs} ms`)),
       timeoutMs,
     );
-    stop = () => reject(new HostError("ABORTED", `connecting to ${shownUrl} was given up`));
+    stop = () => reject(new HostError("ABORTED", `connecting to ${label} was given up`));
     if (signal?.aborted) stop();
     else signal?.addEventListener("abort", stop, { once: true });
   });
   try {
-    await Promise.race([work, late]);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
     if (stop) signal?.removeEventListener("abort", stop);

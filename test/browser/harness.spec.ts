@@ -47,7 +47,7 @@ test.describe("the whole path", () => {
     expect(server.reads).toEqual(["ui://probe/app"]);
     const line = page.locator('[data-porthole-message="ui/notifications/sandbox-resource-ready"]');
     await line.getByRole("button").click();
-    const sent = JSON.parse(await line.locator("pre").innerText());
+    const sent = JSON.parse((await line.locator("pre").textContent()) ?? "");
     expect(sent.params).toEqual({ html: probeApp({ body }) });
   });
 
@@ -261,7 +261,7 @@ test.describe("host context", () => {
     openHarness,
   }) => {
     const { page, call, app } = await openHarness({
-      contentUi: { csp: { connectDomains: ["https://api.example", "bad one"] }, permissions: { camera: {} } },
+      contentUi: { csp: { connectDomains: ["https://api.example", "bad one"] } },
     });
     await call("show");
     const frame = await app();
@@ -274,7 +274,7 @@ test.describe("host context", () => {
         toolInfo: { tool: { name: "show" } },
         theme: "light",
         displayMode: "inline",
-        availableDisplayModes: ["inline"],
+        availableDisplayModes: ["inline", "fullscreen", "pip"],
         platform: "web",
       },
     });
@@ -320,18 +320,6 @@ test.describe("requests of the app", () => {
     expect(await outer.boundingBox()).toMatchObject({ height: 40, width });
   });
 
-  test("answers a display mode that it does not have with the one it has (DSP-05, DSP-06)", async ({
-    openHarness,
-  }) => {
-    const { call, app } = await openHarness();
-    await call("bare");
-    const frame = await app();
-    const answer = await frame.evaluate(() =>
-      window.probe.request("ui/request-display-mode", { mode: "fullscreen" }),
-    );
-    expect(answer.result).toEqual({ mode: "inline" });
-  });
-
   test("opens a web link after the person agrees, without an opener (REQ-01, HAR-09)", async ({
     openHarness,
     context,
@@ -341,14 +329,14 @@ test.describe("requests of the app", () => {
     const frame = await app();
     const url = server.url;
     const denied = frame.evaluate((link) => window.probe.request("ui/open-link", { url: link }), url);
-    await expect(page.locator("[data-porthole-link-dialog]")).toContainText(url);
-    await page.locator("[data-porthole-link-deny]").click();
+    await expect(page.locator("[data-porthole-dialog=link]")).toContainText(url);
+    await page.locator("[data-porthole-deny]").click();
     expect((await denied).result).toEqual({ isError: true });
     expect(context.pages()).toHaveLength(1);
 
     const opened = context.waitForEvent("page");
     const agreed = frame.evaluate((link) => window.probe.request("ui/open-link", { url: link }), url);
-    await page.locator("[data-porthole-link-open]").click();
+    await page.locator("[data-porthole-agree]").click();
     expect((await agreed).result).toEqual({});
     expect(await (await opened).evaluate(() => window.opener)).toBeNull();
   });
@@ -368,7 +356,7 @@ test.describe("requests of the app", () => {
       await call("bare");
       const frame = await app();
       await expect(frame.locator("#state")).toHaveText("result");
-      const dialog = page.locator("[data-porthole-link-dialog]");
+      const dialog = page.locator("[data-porthole-dialog=link]");
       await frame.evaluate((url) => void window.probe.request("ui/open-link", { url }), server.url);
       await expect(dialog).toBeVisible();
       expect(await log()).not.toContain("to-app result ui/open-link");
@@ -393,7 +381,7 @@ test.describe("requests of the app", () => {
     // It waits for the answer to its link, so it could not answer before the time is up if a person were asked.
     await expect(page.locator("[data-porthole-app-status=closed]")).toContainText("it answered in");
     expect(await log()).toContain("to-app result ui/open-link");
-    await expect(page.locator("[data-porthole-link-dialog]")).toBeHidden();
+    await expect(page.locator("[data-porthole-dialog=link]")).toBeHidden();
   });
 
   test("never opens another kind of link, and does not even ask (REQ-02)", async ({
@@ -413,7 +401,7 @@ test.describe("requests of the app", () => {
       const answer = await frame.evaluate((link) => window.probe.request("ui/open-link", { url: link }), url);
       expect(answer.result).toEqual({ isError: true });
     }
-    await expect(page.locator("[data-porthole-link-dialog]")).toBeHidden();
+    await expect(page.locator("[data-porthole-dialog=link]")).toBeHidden();
     expect(context.pages()).toHaveLength(1);
   });
 
@@ -455,7 +443,7 @@ test.describe("requests of the app", () => {
     const { call, app } = await openHarness();
     await call("bare");
     const frame = await app();
-    for (const method of ["sampling/createMessage", "ui/download-file", "prompts/list", "example/unknown"]) {
+    for (const method of ["sampling/createMessage", "prompts/list", "example/unknown"]) {
       const answer = await frame.evaluate((name) => window.probe.request(name), method);
       expect(answer.error, method).toMatchObject({ code: -32601 });
     }

@@ -1,18 +1,22 @@
 import type { Tool } from "@modelcontextprotocol/client";
 import type {
+  McpUiDisplayMode,
   McpUiHostCapabilities,
   McpUiHostContext,
   McpUiTheme,
 } from "@modelcontextprotocol/ext-apps/app-bridge";
 import type { OpenedApp, TargetState } from "../../control/protocol.js";
+import { hostDisplayModes } from "./display-mode.js";
 import { hostStyleVariables } from "./host-style.js";
 import { largestHeight } from "./limits.js";
 
 /** What changes while an app is shown. */
 export interface HostSituation {
   readonly theme: McpUiTheme;
-  /** The width of the frame in CSS pixels; the host's choice, which an app fills. */
+  readonly displayMode: McpUiDisplayMode;
+  /** The frame in CSS pixels. The width is the host's choice, which an app fills; so is the height, but inline. */
   readonly width: number;
+  readonly height: number;
 }
 
 /** The complete context of an app: the bridge wants all of it each time, and sends what differs (CTX-01). */
@@ -21,9 +25,12 @@ export function hostContextFor(tool: Tool, version: string, situation: HostSitua
     toolInfo: { tool },
     theme: situation.theme,
     styles: { variables: hostStyleVariables },
-    displayMode: "inline",
-    availableDisplayModes: ["inline"],
-    containerDimensions: { width: situation.width, maxHeight: largestHeight },
+    displayMode: situation.displayMode,
+    availableDisplayModes: [...hostDisplayModes],
+    containerDimensions:
+      situation.displayMode === "inline"
+        ? { width: situation.width, maxHeight: largestHeight }
+        : { width: situation.width, height: situation.height },
     locale: navigator.language,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     userAgent: `porthole/${version}`,
@@ -36,11 +43,12 @@ export function hostContextFor(tool: Tool, version: string, situation: HostSitua
   };
 }
 
-/** What this host really does (CAP-03, PRM-03): no downloads, no sampling, no permissions. */
+/** What this host really does (CAP-03, PRM-03); it has no model, and so no sampling. */
 export function hostCapabilitiesFor(target: TargetState, app: OpenedApp): McpUiHostCapabilities {
   const csp = app.approvedCsp;
   return {
     openLinks: {},
+    downloadFile: {},
     logging: {},
     serverTools: { listChanged: target.toolsListChanged },
     ...(target.resources ? { serverResources: {} } : {}),
@@ -53,10 +61,13 @@ export function hostCapabilitiesFor(target: TargetState, app: OpenedApp): McpUiH
       resourceLink: {},
       structuredContent: {},
     },
-    sandbox: csp
-      ? {
-          csp: Object.fromEntries(Object.entries(csp).map(([list, sources]) => [list, [...sources]])),
-        }
-      : {},
+    sandbox: {
+      ...(csp
+        ? { csp: Object.fromEntries(Object.entries(csp).map(([list, sources]) => [list, [...sources]])) }
+        : {}),
+      ...(app.grantedPermissions.length > 0
+        ? { permissions: Object.fromEntries(app.grantedPermissions.map((name) => [name, {}])) }
+        : {}),
+    },
   };
 }

@@ -14,6 +14,8 @@ const statusText: Readonly<Record<AppStatus, string>> = {
   failed: "Cannot be shown",
 };
 
+const modeText = { inline: "Inline", fullscreen: "Full screen", pip: "Picture in picture" } as const;
+
 /** The app in its frame, clearly apart from the host (SEC-01), and the plain result under it. */
 export function AppView({ store, actions, stage }: PageProps & { readonly stage: HTMLElement }) {
   const place = useRef<HTMLDivElement>(null);
@@ -27,6 +29,7 @@ export function AppView({ store, actions, stage }: PageProps & { readonly stage:
     if (status === "initializing") section.current?.scrollIntoView({ block: "nearest" });
   }, [status]);
   const call = store.call.value;
+  const modes = status === "ready" ? store.displayModes.value : [];
   const isOpen = status === "initializing" || status === "ready";
   return (
     <>
@@ -46,6 +49,19 @@ export function AppView({ store, actions, stage }: PageProps & { readonly stage:
             {store.appNote.value || statusText[status]}
           </span>
           <span class="row end">
+            {modes.length > 1 &&
+              modes
+                .filter((mode) => mode !== store.displayMode.value)
+                .map((mode) => (
+                  <button
+                    key={mode}
+                    type="button"
+                    data-porthole-display-mode={mode}
+                    onClick={() => actions.setDisplayMode(mode)}
+                  >
+                    {modeText[mode]}
+                  </button>
+                ))}
             <button
               type="button"
               data-porthole-reload=""
@@ -67,7 +83,7 @@ export function AppView({ store, actions, stage }: PageProps & { readonly stage:
         <p class="boundary small" data-porthole-boundary="">
           Below is the app: content of the server, sandboxed, without access to this page.
         </p>
-        <div ref={place} />
+        <div class="place" ref={place} />
       </section>
       <Outcome store={store} actions={actions} />
     </>

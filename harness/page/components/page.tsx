@@ -1,8 +1,8 @@
 import type { Actions } from "../actions.js";
 import type { Store } from "../store.js";
 import { AppView } from "./app-view.js";
-import { LinkDialog } from "./link-dialog.js";
 import { Panels } from "./panels.js";
+import { QuestionDialog } from "./question-dialog.js";
 import { ToolForm } from "./tool-form.js";
 import { ToolList } from "./tool-list.js";
 import { TopBar } from "./top-bar.js";
@@ -16,6 +16,22 @@ export interface PageProps {
 export function Page({ store, actions, stage }: PageProps & { readonly stage: HTMLElement }) {
   const link = store.link.value;
   if (link.kind === "starting") return <p class="notice">Connecting to Porthole…</p>;
+  if (link.kind === "unsafe") {
+    return (
+      <div class="notice" role="alert">
+        <h1>The sandbox is not safe</h1>
+        <p>
+          Before it shows anything, Porthole tests the place where apps run. Something between it and this
+          browser has changed that place, so nothing is opened:
+        </p>
+        <ul class="mono">
+          {link.faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      </div>
+    );
+  }
   if (link.kind === "refused") {
     return (
       <div class="notice" role="alert">
@@ -37,8 +53,8 @@ export function Page({ store, actions, stage }: PageProps & { readonly stage: HT
         <ToolForm store={store} actions={actions} />
         <AppView store={store} actions={actions} stage={stage} />
       </main>
-      <Panels store={store} />
-      <LinkDialog store={store} />
+      <Panels store={store} actions={actions} />
+      <QuestionDialog store={store} />
     </div>
   );
 }

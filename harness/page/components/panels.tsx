@@ -1,15 +1,19 @@
 import { useState } from "preact/hooks";
 import type { PolicyReport } from "../../control/protocol.js";
 import { longestConversation } from "../conversation.js";
+import { nextTurn } from "../next-turn.js";
 import type { Store } from "../store.js";
 import { forgottenText, prettyJson } from "../traffic.js";
+import { AppToolsPanel } from "./app-tools.js";
 import { MessageLog } from "./message-log.js";
+import type { PageProps } from "./page.js";
+import { PlacementControls } from "./placement.js";
 import { Tabs } from "./tabs.js";
 
-type PanelId = "messages" | "violations" | "egress" | "context" | "conversation" | "frame";
+type PanelId = "messages" | "violations" | "egress" | "context" | "conversation" | "app-tools" | "frame";
 
 /** What the host observes about the app. */
-export function Panels({ store }: { readonly store: Store }) {
+export function Panels({ store, actions }: PageProps) {
   const [selected, setSelected] = useState<PanelId>("messages");
   const violations = store.reports.value.filter(({ kind }) => kind === "violation");
   const egress = store.reports.value.filter(({ kind }) => kind === "egress");
@@ -19,6 +23,7 @@ export function Panels({ store }: { readonly store: Store }) {
     { id: "egress", label: "Network", count: egress.length },
     { id: "context", label: "Model context" },
     { id: "conversation", label: "Conversation", count: store.messages.value.length },
+    { id: "app-tools", label: "App tools", count: store.appTools.value.length },
     { id: "frame", label: "Policy" },
   ];
   return (
@@ -41,7 +46,13 @@ export function Panels({ store }: { readonly store: Store }) {
         )}
         {selected === "context" && <ModelContext store={store} />}
         {selected === "conversation" && <Conversation store={store} />}
-        {selected === "frame" && <FramePolicy store={store} />}
+        {selected === "app-tools" && <AppToolsPanel store={store} actions={actions} />}
+        {selected === "frame" && (
+          <>
+            <PlacementControls store={store} actions={actions} />
+            <FramePolicy store={store} />
+          </>
+        )}
       </Tabs>
     </aside>
   );
@@ -72,14 +83,22 @@ function Reports({ reports, empty }: { readonly reports: readonly PolicyReport[]
 
 function ModelContext({ store }: { readonly store: Store }) {
   const context = store.modelContext.value;
-  if (context === undefined) return <p class="quiet">The app has told the model nothing.</p>;
+  const turn = nextTurn(store.outcome.value, store.messages.value, context);
   return (
     <>
-      <p class="quiet small">
-        What the model would see in its next turn; each update replaces the one before.
-      </p>
-      <pre class="mono" data-porthole-model-context="">
-        {prettyJson(context)}
+      {context === undefined ? (
+        <p class="quiet">The app has told the model nothing.</p>
+      ) : (
+        <>
+          <p class="quiet small">What the app has told the model; each update replaces the one before.</p>
+          <pre class="mono" data-porthole-model-context="">
+            {prettyJson(context)}
+          </pre>
+        </>
+      )}
+      <h3>What the model would see in its next turn</h3>
+      <pre class="mono" data-porthole-next-turn="">
+        {prettyJson(turn)}
       </pre>
     </>
   );
@@ -116,11 +135,13 @@ function FramePolicy({ store }: { readonly store: Store }) {
     <dl class="policy">
       <dt>Resource</dt>
       <dd class="mono">{app.uri}</dd>
-      <dt>Policy of the frame</dt>
+      <dt>Frame</dt>
+      <dd data-porthole-frame-mode={app.frame}>{app.frame}</dd>
+      <dt>{app.csp === "report-only" ? "Policy of the frame, reported only" : "Policy of the frame"}</dt>
       <dd class="mono" data-porthole-policy="">
-        {app.policy.split("; ").map((directive) => (
-          <div key={directive}>{directive};</div>
-        ))}
+        {app.policy === "" && "none: the app may do what the sandbox lets it"}
+        {app.policy !== "" &&
+          app.policy.split("; ").map((directive) => <div key={directive}>{directive};</div>)}
       </dd>
       <dt>Reaches outside</dt>
       <dd data-porthole-reaches="">{outside.length > 0 ? [...new Set(outside)].join(", ") : "nothing"}</dd>
@@ -137,10 +158,16 @@ function FramePolicy({ store }: { readonly store: Store }) {
           ))}
         </>
       )}
-      {app.requestedPermissions.length > 0 && (
+      {app.grantedPermissions.length > 0 && (
+        <>
+          <dt>Permissions</dt>
+          <dd data-porthole-granted="">{app.grantedPermissions.join(", ")}</dd>
+        </>
+      )}
+      {app.refusedPermissions.length > 0 && (
         <>
           <dt>Asked for, not granted</dt>
-          <dd>{app.requestedPermissions.join(", ")}</dd>
+          <dd data-porthole-refused="">{app.refusedPermissions.join(", ")}</dd>
         </>
       )}
     </dl>

@@ -1,0 +1,23 @@
+import type { PolicyReport } from "../control/protocol.js";
+
+/** Whether a report is `eval` tried and refused: harmless, and made by nearly every app that bundles a schema library. */
+export function isEvalProbe(report: Pick<PolicyReport, "directive" | "blocked">): boolean {
+  return report.directive.startsWith("script-src") && report.blocked === "eval";
+}
+
+/** Schemes that stay in the browser. */
+const inside = /^(?:data|blob|about|filesystem):?/;
+
+/**
+ * Where an app reached for the network, by what the browser reported.
+ *
+ * The observing policy reports every attempt and the enforced one those that it stopped; what both report was stopped.
+ */
+export function leftTheFrame(
+  reports: readonly PolicyReport[],
+): readonly { readonly url: string; readonly isBlocked: boolean }[] {
+  const blocked = new Set(reports.filter(({ kind }) => kind === "violation").map(({ blocked: url }) => url));
+  return reports
+    .filter(({ kind, blocked: url }) => kind === "egress" && /^\w+:/.test(url) && !inside.test(url))
+    .map(({ blocked: url }) => ({ url, isBlocked: blocked.has(url) }));
+}

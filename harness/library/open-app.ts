@@ -1,0 +1,245 @@
+import { setTimeout } from "node:timers/promises";
+import type { CallOutcome, OpenedApp } from "../control/protocol.js";
+import { HostError } from "../errors.js";
+import type { CspMode, FrameMode } from "../policy/modes.js";
+import { isEvalProbe, leftTheFrame } from "./findings.js";
+import type { ConversationMessage, DriverCall, LoggedMessage, PageState } from "./page-driver.js";
+import type { FrameOf, PagePort } from "./page-port.js";
+import { type AppRequest, requestsOf } from "./requests.js";
+
+/** What to open, and how. */
+export interface OpenOptions {
+  /** A tool of the conversation that has an app. */
+  readonly tool: string;
+  readonly args?: Readonly<Record<string, unknown>>;
+  /** The server, by its name or as `server-1` … in the order of the targets; by default the first that offers the tool. */
+  readonly server?: string;
+  /** How the app is framed; the host's way by default. */
+  readonly frame?: FrameMode;
+  /** Which policy the app is put under; the host's by default. */
+  readonly csp?: CspMode;
+}
+
+/** A page to open it in; what it showed before is gone. */
+export interface GivenPage<Page extends PagePort> {
+  readonly page: Page;
+}
+
+/** A violation of the app's policy, as the browser reported it. */
+export interface Violation {
+  readonly directive: string;
+  readonly blocked: string;
+  readonly source: string;
+  readonly line: number;
+  readonly sample: string;
+  /** `eval` tried and refused, as schema libraries do to find out whether they may compile; nothing is broken by it. */
+  readonly isEvalProbe: boolean;
+}
+
+/** An attempt of the app to reach the network. */
+export interface Egress {
+  readonly url: string;
+  /** Whether the app's policy stopped it. */
+  readonly isBlocked: boolean;
+}
+
+/** An app that is shown in a page which a program drives. */
+export interface OpenApp<Page extends PagePort = PagePort> {
+  readonly page: Page;
+  /** The app's own frame. */
+  readonly view: FrameOf<Page>;
+  /** The app's place: its address, its policy, what was granted. */
+  readonly place: Omit<OpenedApp, "html">;
+  /** Where it stands now, and one sentence on how it ended or why it failed. */
+  status(): Promise<Pick<PageState, "status" | "note">>;
+  /** How the call that opened it ended; `undefined` while it runs. */
+  outcome(): Promise<CallOutcome | undefined>;
+  /** Every message between host and app, in order. */
+  messages(): Promise<readonly LoggedMessage[]>;
+  /** What the app has asked, each with its answer. */
+  requests(): Promise<readonly AppRequest[]>;
+  /** What the browser reported the policy to have stopped. */
+  violations(): Promise<readonly Violation[]>;
+  /** Where the app reached for the network. */
+  egress(): Promise<readonly Egress[]>;
+  /** What the app last gave as context for the model. */
+  modelContext(): Promise<unknown>;
+  /** The messages that the app has written. */
+  conversation(): Promise<readonly ConversationMessage[]>;
+  /**
+   * Calls another tool as the conversation would; the app does not hear of it.
+   *
+   * @throws {HostError} `NO_SUCH_TOOL`
+   */
+  call(tool: string, args?: Readonly<Record<string, unknown>>): Promise<CallOutcome>;
+  /** Ends the app as a host does, and gives one sentence on how it ended. */
+  close(): Promise<string>;
+}
+
+/** What a host lends to the apps that it opens. */
+export interface OpeningHost {
+  /** A link for one use. */
+  readonly link: () => string;
+  readonly timeoutMs: number;
+}
+
+const pollMs = 20;
+
+/**
+ * Opens the app of a tool in a page.
+ *
+ * It comes back as soon as the app has its frame; that it has finished its handshake is for the caller to wait for.
+ *
+ * @throws {HostError} `APP_UNAVAILABLE` with the reason, `NO_SUCH_TOOL`, `TIMEOUT`.
+ */
+export async function openApp<Page extends PagePort>(
+  page: Page,
+  { tool, args = {}, server, frame, csp }: OpenOptions,
+  host: OpeningHost,
+): Promise<OpenApp<Page>> {
+  // With another fragment alone it would stay the same document.
+  if (page.url() !== "about:blank") await page.goto("about:blank");
+  const requested: { readonly url: string; isBlocked: boolean }[] = [];
+  const link = host.link();
+  const watch = watchRequests(page, new URL(link).origin, requested);
+  await page.goto(link);
+  const calling = (name: string, given: DriverCall["args"]): DriverCall => ({
+    tool: name,
+    args: given,
+    ...(server === undefined ? {} : { server }),
+    ...(frame === undefined ? {} : { frame }),
+    ...(csp === undefined ? {} : { csp }),
+  });
+  await drive(
+    page,
+    async (call) => {
+      await window.porthole?.ready();
+      window.porthole?.open(call);
+    },
+    calling(tool, args),
+  ).catch(noSuchTool);
+
+  const messages: LoggedMessage[] = [];
+  const look = async (): Promise<PageState> => {
+    const state = await drive(page, (after) => window.porthole?.look(after), messages.at(-1)?.id ?? 0);
+    if (!state) throw new HostError("APP_UNAVAILABLE", "the page of the app is gone");
+    const last = messages.at(-1)?.id ?? 0;
+    messages.push(...state.messages.filter(({ id }) => id > last));
+    return state;
+  };
+  const { view, place } = await framed(page, look, host.timeoutMs);
+  watch.ignore(new URL(place.frameUrl).origin);
+
+  const violations = async () =>
+    (await look()).reports
+      .filter(({ kind }) => kind === "violation")
+      .map(({ app: _, kind: __, ...report }) => ({ ...report, isEvalProbe: isEvalProbe(report) }));
+  return {
+    page,
+    view,
+    place,
+    async status() {
+      const { status, note } = await look();
+      return { status, note };
+    },
+    outcome: async () => (await look()).outcome,
+    async messages() {
+      await look();
+      return [...messages];
+    },
+    async requests() {
+      await look();
+      return requestsOf(messages);
+    },
+    violations,
+    async egress() {
+      const { reports } = await look();
+      return [
+        ...leftTheFrame(reports),
+        ...requested.filter(({ url }) => !reports.some((each) => each.blocked === url)),
+      ];
+    },
+    modelContext: async () => (await look()).modelContext,
+    conversation: async () => (await look()).conversation,
+    async call(name, given = {}) {
+      const outcome = await drive(page, (call) => window.porthole?.call(call), calling(name, given)).catch(
+        noSuchTool,
+      );
+      if (!outcome) throw new HostError("APP_UNAVAILABLE", "the page of the app is gone");
+      return outcome;
+    },
+    async close() {
+      watch.stop();
+      if (page.isClosed()) return "The page of the app was closed.";
+      return (await drive(page, () => window.porthole?.close(), undefined)) ?? "";
+    },
+  };
+}
+
+/** Waits until the app has its frame. */
+async function framed<Page extends PagePort>(
+  page: Page,
+  look: () => Promise<PageState>,
+  timeoutMs: number,
+): Promise<Pick<OpenApp<Page>, "view" | "place">> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const { status, note, outcome, app } = await look();
+    if (status === "failed") throw new HostError("APP_UNAVAILABLE", note);
+    if (status === "none" && outcome) throw new HostError("APP_UNAVAILABLE", "the tool has no app");
+    const view = page.frames().find((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame());
+    if (app && view) return { view: view as FrameOf<Page>, place: app };
+    if (performance.now() > deadline) {
+      throw new HostError("TIMEOUT", `the app had no frame within ${timeoutMs} ms`);
+    }
+    await setTimeout(pollMs);
+  }
+}
+
+/** Keeps the requests that go neither to the host nor to the sandbox: what the page itself loads comes from these two. */
+function watchRequests(
+  page: PagePort,
+  control: string,
+  requested: { readonly url: string; isBlocked: boolean }[],
+) {
+  const own = new Set([control]);
+  const isOwn = (url: string) => own.has(new URL(url).origin) || /^(?:data|blob|about):/.test(url);
+  const onRequest = (request: { url(): string }) => {
+    if (!isOwn(request.url())) requested.push({ url: request.url(), isBlocked: false });
+  };
+  const onFailed = (request: { url(): string; failure(): { readonly errorText: string } | null }) => {
+    const entry = requested.findLast(({ url }) => url === request.url());
+    if (entry && /BLOCKED_BY_CSP|^csp$/.test(request.failure()?.errorText ?? "")) entry.isBlocked = true;
+  };
+  page.on("request", onRequest);
+  page.on("requestfailed", onFailed);
+  return {
+    ignore(origin: string) {
+      own.add(origin);
+      for (let at = requested.length - 1; at >= 0; at -= 1) {
+        if (isOwn(requested[at]?.url ?? "about:")) requested.splice(at, 1);
+      }
+    },
+    stop() {
+      page.off("request", onRequest);
+      page.off("requestfailed", onFailed);
+    },
+  };
+}
+
+/** Runs in the control page. */
+function drive<Result, Arg>(
+  page: PagePort,
+  run: (arg: Arg) => Result | Promise<Result>,
+  arg: Arg,
+): Promise<Result> {
+  return page.evaluate(run, arg);
+}
+
+/** The page refuses in one sentence, which the driver wraps into more. */
+function noSuchTool(error: unknown): never {
+  const text = error instanceof Error ? error.message : String(error);
+  const reason =
+    (/ControlError: ([^\n]*)/.exec(text)?.[1] ?? text.split("\n")[0]) || "the page gave no reason";
+  throw new HostError("NO_SUCH_TOOL", reason, { cause: error });
+}

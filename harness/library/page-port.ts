@@ -1,0 +1,29 @@
+/** A browser that a program drives, as far as the host uses it; Playwright's `Browser` and `BrowserContext` are such. */
+export interface BrowserPort<Page extends PagePort = PagePort> {
+  newPage(): Promise<Page>;
+}
+
+/** A page that a program drives, as far as the host uses it; Playwright's `Page` is such. */
+export interface PagePort {
+  goto(url: string): Promise<unknown>;
+  url(): string;
+  evaluate<Result, Arg>(run: (arg: Arg) => Result | Promise<Result>, arg: Arg): Promise<Result>;
+  mainFrame(): FramePort;
+  frames(): readonly FramePort[];
+  on(event: "request" | "requestfailed", listener: (request: RequestPort) => void): unknown;
+  off(event: "request" | "requestfailed", listener: (request: RequestPort) => void): unknown;
+  isClosed(): boolean;
+  close(): Promise<void>;
+}
+
+export interface FramePort {
+  parentFrame(): FramePort | null;
+}
+
+export interface RequestPort {
+  url(): string;
+  failure(): { readonly errorText: string } | null;
+}
+
+/** The frames of a page, as its driver has them. */
+export type FrameOf<Page extends PagePort> = ReturnType<Page["frames"]>[number];

@@ -1,0 +1,57 @@
+import type { DriverCall, PageDriver } from "../library/page-driver.js";
+import { visibilityOf } from "../visibility.js";
+import type { Actions } from "./actions.js";
+import { ask, ControlError } from "./control-client.js";
+import type { Selection, Store } from "./store.js";
+
+/** What a program that drives the browser finds as `window.porthole`. */
+export function createDriver(store: Store, actions: Actions): PageDriver {
+  const selectionOf = ({ server, tool }: DriverCall): Selection => {
+    for (const target of store.host.value?.targets ?? []) {
+      if (server !== undefined && server !== target.id && server !== target.name) continue;
+      const found = target.tools.find(({ name }) => name === tool);
+      if (found && visibilityOf(found).model) return { target: target.id, tool };
+    }
+    throw new ControlError("REFUSED", `no server offers the conversation a tool "${tool}"`);
+  };
+  return {
+    ready: () =>
+      new Promise((resolve, reject) => {
+        store.link.subscribe((link) => {
+          if (link.kind === "ready") resolve();
+          if ("message" in link) reject(new ControlError("REFUSED", link.message));
+        });
+      }),
+    open(call) {
+      store.selection.value = selectionOf(call);
+      const { frame, csp } = { ...store.placement.value, ...call };
+      actions.setPlacement({ frame, csp });
+      void actions.call(call.args);
+    },
+    async call(call) {
+      const { target, tool } = selectionOf(call);
+      return ask("call", { target, name: tool, arguments: call.args });
+    },
+    async close() {
+      await actions.closeApp();
+      return store.appNote.value;
+    },
+    look(after) {
+      const { html: _, ...app } = store.app.value ?? { html: "" };
+      const outcome = store.outcome.value;
+      return {
+        status: store.appStatus.value,
+        note: store.appNote.value,
+        ...("id" in app ? { app } : {}),
+        ...(outcome ? { outcome } : {}),
+        messages: store.traffic.value.filter(({ id }) => id > after),
+        reports: store.reports.value,
+        modelContext: store.modelContext.value,
+        conversation: store.messages.value.map(({ role, content }) => ({
+          role,
+          ...(content ? { content } : {}),
+        })),
+      };
+    },
+  };
+}
