@@ -33,7 +33,7 @@ export interface PromptQuestion {
 
 export interface PromptOptions<Identity, Args>
   extends Omit<PromptDefinition<Identity>, "argsSchema" | "handler"> {
-  readonly argsSchema?: Args & StandardSchemaWithJSON;
+  readonly argsSchema?: Args;
   readonly handler: (
     args: Parsed<Args>,
     context: OperationContext<Identity>,
@@ -45,7 +45,7 @@ export interface PromptOptions<Identity, Args>
  *
  * @throws SurfaceError `INVALID_TOOL` without a handler
  */
-export function definePrompt<Identity = unknown, Args = undefined>(
+export function definePrompt<Identity = unknown, Args extends StandardSchemaWithJSON | undefined = undefined>(
   options: PromptOptions<Identity, Args>,
 ): PromptDefinition<Identity> {
   if (typeof options?.handler !== "function") {

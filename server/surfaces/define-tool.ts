@@ -17,10 +17,14 @@ export type ToolContext<Identity, Context = undefined> = Omit<OperationContext<I
   readonly context: Context extends StandardSchemaV1 ? Parsed<Context> : unknown;
 };
 
-interface Described<Input, Output, Context> extends Omit<ToolDescription, "inputSchema" | "outputSchema"> {
-  readonly inputSchema?: Input & StandardSchemaWithJSON;
-  readonly outputSchema?: Output & StandardSchemaWithJSON;
-  readonly contextSchema?: Context & StandardSchemaV1;
+type MaybeSchema = StandardSchemaWithJSON | undefined;
+type MaybeContext = StandardSchemaV1 | undefined;
+
+interface Described<Input, Output, Context>
+  extends Omit<ToolDescription, "inputSchema" | "outputSchema" | "contextSchema"> {
+  readonly inputSchema?: Input;
+  readonly outputSchema?: Output;
+  readonly contextSchema?: Context;
 }
 
 /** What a data tool with this output schema returns: what the schema takes in. */
@@ -63,7 +67,12 @@ export function isDefined(tool: ToolDefinition<never>): boolean {
  *
  * @throws SurfaceError `INVALID_TOOL` without a handler
  */
-export function defineTool<Identity = unknown, Input = undefined, Output = undefined, Context = undefined>(
+export function defineTool<
+  Identity = unknown,
+  Input extends MaybeSchema = undefined,
+  Output extends MaybeSchema = undefined,
+  Context extends MaybeContext = undefined,
+>(
   options:
     | DataToolOptions<Identity, Input, Output, Context>
     | RawToolOptions<Identity, Input, Output, Context>,
