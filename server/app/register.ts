@@ -1,18 +1,17 @@
 import type { McpUiToolMeta } from "@modelcontextprotocol/ext-apps";
 import { EXTENSION_ID, registerAppResource, registerAppTool } from "@modelcontextprotocol/ext-apps/server";
-import {
-  type CallToolResult,
-  type InputRequiredResult,
-  isInputRequiredResult,
-  type McpServer,
-  type RegisteredTool,
-  type ServerContext,
-  type StandardSchemaWithJSON,
-  type ToolAnnotations,
-  UrlElicitationRequiredError,
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  McpServer,
+  RegisteredTool,
+  ServerContext,
+  StandardSchemaWithJSON,
+  ToolAnnotations,
 } from "@modelcontextprotocol/server";
 import { PlanAppError } from "./errors.js";
-import { carriesCheckedPlan, failure, type PlanResult } from "./plan-result.js";
+import { type Fail, guarded, toStandardError } from "./guarded.js";
+import type { PlanResult } from "./plan-result.js";
 import { preparedInput, preparedOutput } from "./schemas.js";
 import type { ViewResource } from "./view-resource.js";
 
@@ -98,7 +97,9 @@ export function registerPlanApp<Input extends StandardSchemaWithJSON | undefined
   const undo: (() => void)[] = [];
   try {
     undo.push(addView(server, view));
-    const run = guarded(handler, fail);
+    // The SDK calls with (args, ctx) when the tool has an input schema and with (ctx) otherwise, just as the handler's
+    // type says; both forms are handed on as they come.
+    const run = guarded(handler as (...given: unknown[]) => PlanAppResult | Promise<PlanAppResult>, fail);
     const tool = input
       ? registerAppTool(server, name, { ...config, inputSchema: input }, run)
       : registerAppTool(server, name, config, run);
@@ -154,35 +155,8 @@ function assertDeclarable(server: McpServer): void {
   }
 }
 
-type Fail = (code: PlanAppFailure["code"], detail: unknown) => void;
-
-/** Keeps what goes wrong in the author's code from the model. */
-function guarded<Input extends StandardSchemaWithJSON | undefined>(
-  handler: PlanAppHandler<Input>,
-  fail: Fail,
-): (...given: unknown[]) => Promise<CallToolResult | InputRequiredResult> {
-  // The SDK calls with (args, ctx) when the tool has an input schema and with (ctx) otherwise, just as the
-  // handler's type says; both forms are handed on as they come.
-  const run = handler as (...given: unknown[]) => PlanAppResult | Promise<PlanAppResult>;
-  return async (...given) => {
-    try {
-      const result = await run(...given);
-      if (isInputRequiredResult(result) || result.isError || carriesCheckedPlan(result)) return result;
-      fail("NO_PLAN", result);
-    } catch (error) {
-      // This one is made to reach the client: it carries the address that the person has to visit.
-      if (error instanceof UrlElicitationRequiredError) throw error;
-      fail("HANDLER_FAILED", error);
-    }
-    return failure("The tool could not finish because of an error on the server.");
-  };
-}
-
-function toStandardError({ tool, code, detail }: PlanAppFailure): void {
-  console.error(`porthole: ${code} in the tool "${tool}":`, detail);
-}
-
-function assertName(name: string): void {
+/** @throws PlanAppError `INVALID_NAME` */
+export function assertName(name: string): void {
   if (!/^[A-Za-z0-9._-]{1,128}$/.test(name)) {
     throw new PlanAppError(
       "INVALID_NAME",
@@ -191,7 +165,8 @@ function assertName(name: string): void {
   }
 }
 
-function assertVisibility(tool: string, visibility: readonly string[] | undefined): void {
+/** @throws PlanAppError `INVALID_VISIBILITY` */
+export function assertVisibility(tool: string, visibility: readonly string[] | undefined): void {
   if (visibility === undefined) return;
   if (!Array.isArray(visibility)) {
     throw new PlanAppError(

@@ -2,6 +2,7 @@ import type { McpServer, RegisteredTool, StandardSchemaWithJSON } from "@modelco
 import { z } from "zod";
 import { checkPlan, type Mend, normalisePlan, planExamples, planGuide } from "../../plans/index.js";
 import type { PlanNote } from "../../plans/types.js";
+import { type PlanTool, planTool } from "./part.js";
 import { explain, failure, planResult, textOf } from "./plan-result.js";
 import { type PlanAppFailure, type PlanAppResult, registerPlanApp } from "./register.js";
 import { createViewResource, type ViewResource } from "./view-resource.js";
@@ -41,21 +42,30 @@ const outputSchema = z.object({
  * @see docs/guide/models.md
  */
 export function registerRenderPlan(server: McpServer, options: RenderPlanOptions = {}): RegisteredTool {
-  return registerPlanApp(
-    server,
-    {
-      name: options.name ?? "render_plan",
-      title: "Show a user interface",
-      description: options.description ?? description,
-      inputSchema: input(),
-      outputSchema,
-      view: ownView(),
-      visibility: ["model"],
-      annotations: { readOnlyHint: true, openWorldHint: false },
-      ...(options.log && { log: options.log }),
-    },
-    ({ plan }) => rendered(plan),
-  );
+  return registerPlanApp(server, described(options), ({ plan }) => rendered(plan));
+}
+
+/**
+ * `render_plan` for prepared surfaces; see `registerRenderPlan`.
+ *
+ * @throws PlanAppError as `planTool` does; `VIEW_MISSING` and `VIEW_BROKEN` at the first call of a process
+ */
+export function renderPlanTool(options: RenderPlanOptions = {}): PlanTool {
+  return planTool({ ...described(options), handler: ({ plan }) => rendered(plan) });
+}
+
+function described(options: RenderPlanOptions) {
+  return {
+    name: options.name ?? "render_plan",
+    title: "Show a user interface",
+    description: options.description ?? description,
+    inputSchema: input(),
+    outputSchema,
+    view: ownView(),
+    visibility: ["model"],
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    ...(options.log && { log: options.log }),
+  } as const;
 }
 
 function rendered(sent: unknown): PlanAppResult {

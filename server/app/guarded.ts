@@ -1,0 +1,34 @@
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  isInputRequiredResult,
+  UrlElicitationRequiredError,
+} from "@modelcontextprotocol/server";
+import { carriesCheckedPlan, failure } from "./plan-result.js";
+import type { PlanAppFailure, PlanAppResult } from "./register.js";
+
+/** Tells the server's owner what went wrong. */
+export type Fail = (code: PlanAppFailure["code"], detail: unknown) => void;
+
+/** Keeps what goes wrong in the author's code from the model. */
+export function guarded<Given extends readonly unknown[]>(
+  run: (...given: Given) => PlanAppResult | Promise<PlanAppResult>,
+  fail: Fail,
+): (...given: Given) => Promise<CallToolResult | InputRequiredResult> {
+  return async (...given) => {
+    try {
+      const result = await run(...given);
+      if (isInputRequiredResult(result) || result.isError || carriesCheckedPlan(result)) return result;
+      fail("NO_PLAN", result);
+    } catch (error) {
+      // This one is made to reach the client: it carries the address that the person has to visit.
+      if (error instanceof UrlElicitationRequiredError) throw error;
+      fail("HANDLER_FAILED", error);
+    }
+    return failure("The tool could not finish because of an error on the server.");
+  };
+}
+
+export function toStandardError({ tool, code, detail }: PlanAppFailure): void {
+  console.error(`porthole: ${code} in the tool "${tool}":`, detail);
+}
