@@ -1,0 +1,24 @@
+export {
+  type OpenShipCode,
+  OpenShipError,
+  type OpenShipErrorOptions,
+  type OpenShipRule,
+  type PathRule,
+} from "./error.js";
+export { bundleText, contentOf, manifestText, type Snapshot, type SnapshotFile } from "./snapshot.js";
+export type {
+  Bundle,
+  BundleFile,
+  CommitInfo,
+  Digest,
+  Discovery,
+  Encoding,
+  FileEntry,
+  Manifest,
+  ProjectInfo,
+  SourcesCapability,
+} from "./types.js";
+export { validateDiscovery } from "./validate/discovery.js";
+export { validateSourcesManifest } from "./validate/manifest.js";
+export { checkPath, comparePaths } from "./validate/path.js";
+export { type SourcesLimits, validateSources } from "./validate/sources.js";
