@@ -5,7 +5,20 @@ export {
   type OpenShipRule,
   type PathRule,
 } from "./error.js";
+export type { Addressing } from "./http/advertised.js";
+export type { OpenShipHandlerOptions } from "./http/answer.js";
+export { createOpenShipHandler, createOpenShipListener } from "./http/handler.js";
+export { isOpenShipTarget } from "./http/routes.js";
+export { announceChanges } from "./mcp/announce.js";
+export { type OpenShipBindingOptions, registerOpenShip } from "./mcp/register.js";
 export { bundleText, contentOf, manifestText, type Snapshot, type SnapshotFile } from "./snapshot.js";
+export {
+  createProducerStore,
+  type ProducerStore,
+  type ProducerStoreOptions,
+  type SourceDocuments,
+} from "./store/producer-store.js";
+export type { SourceStore } from "./store/source-store.js";
 export type {
   Bundle,
   BundleFile,

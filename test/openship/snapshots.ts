@@ -8,7 +8,7 @@ import { validateSources } from "../../server/openship/validate/sources.js";
 export const awkward: Readonly<Record<string, string | Uint8Array>> = Object.fromEntries(
   [
     "%2e%2e",
-    "%2e%2e/secret",
+    "%2e%2e%2fsecret",
     "10",
     "...",
     "..a",

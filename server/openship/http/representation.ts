@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { sha256 } from "../digest.js";
 import type { Coding } from "./accept-encoding.js";
 
 /** The bytes of one resource in one content coding, with what identifies exactly these bytes. */
@@ -43,7 +44,7 @@ export function createRepresentation(
   const usesCodings = compressible && bytes.length >= worthCoding;
   return {
     contentType,
-    sha256: sha256Hex(bytes),
+    sha256: sha256(bytes),
     in(coding) {
       const chosen = usesCodings ? coding : "identity";
       const known = coded.get(chosen);
@@ -70,8 +71,4 @@ async function compress(bytes: Uint8Array, coding: Coding): Promise<Uint8Array> 
 function codedBody(coding: Coding, bytes: Uint8Array): CodedBody {
   const digest = createHash("sha256").update(bytes).digest("base64");
   return { coding, bytes, etag: `"${digest.slice(0, 32)}"`, reprDigest: `sha-256=:${digest}:` };
-}
-
-function sha256Hex(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
