@@ -5,6 +5,9 @@ export {
   type OpenShipRule,
   type PathRule,
 } from "./error.js";
+export type { SnapshotProgress } from "./produce/collect.js";
+export { type CreateSnapshotOptions, createSnapshot } from "./produce/create-snapshot.js";
+export { loadSnapshot, writeSnapshot } from "./produce/write-snapshot.js";
 export { bundleText, contentOf, manifestText, type Snapshot, type SnapshotFile } from "./snapshot.js";
 export type {
   Bundle,
@@ -22,3 +25,4 @@ export { validateDiscovery } from "./validate/discovery.js";
 export { validateSourcesManifest } from "./validate/manifest.js";
 export { checkPath, comparePaths } from "./validate/path.js";
 export { type SourcesLimits, validateSources } from "./validate/sources.js";
+export { type StreamOptions, validateSourcesStream } from "./validate/stream.js";
