@@ -11,6 +11,9 @@ export { createOpenShipHandler, createOpenShipListener } from "./http/handler.js
 export { isOpenShipTarget } from "./http/routes.js";
 export { announceChanges } from "./mcp/announce.js";
 export { type OpenShipBindingOptions, registerOpenShip } from "./mcp/register.js";
+export type { SnapshotProgress } from "./produce/collect.js";
+export { type CreateSnapshotOptions, createSnapshot } from "./produce/create-snapshot.js";
+export { loadSnapshot, writeSnapshot } from "./produce/write-snapshot.js";
 export { bundleText, contentOf, manifestText, type Snapshot, type SnapshotFile } from "./snapshot.js";
 export {
   createProducerStore,
@@ -35,3 +38,4 @@ export { validateDiscovery } from "./validate/discovery.js";
 export { validateSourcesManifest } from "./validate/manifest.js";
 export { checkPath, comparePaths } from "./validate/path.js";
 export { type SourcesLimits, validateSources } from "./validate/sources.js";
+export { type StreamOptions, validateSourcesStream } from "./validate/stream.js";

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { invalid, OpenShipError } from "../error.js";
+import { invalid, type OpenShipError } from "../error.js";
 
 /** What a scanner hears, in document order. A listener may throw to end the scan. */
 export interface JsonListener {
@@ -8,8 +8,10 @@ export interface JsonListener {
   readonly key: (name: string) => void;
   readonly string: (value: string) => void;
   readonly scalar: (value: number | boolean | null) => void;
-  /** The most bytes that the string which begins here may take as it is written; longer ones end the scan. */
-  readonly stringLimit?: () => number;
+  /** The most bytes that the string which begins here may take as it is written. */
+  readonly stringLimit?: (isKey: boolean) => number;
+  /** What to throw when a string takes more. */
+  readonly overLimit?: () => OpenShipError;
 }
 
 /** Containers within containers at most. */
@@ -44,7 +46,7 @@ export class JsonScanner {
 
   constructor(readonly listener: JsonListener) {}
 
-  /** @throws {OpenShipError} `OPENSHIP_INVALID`, rule `json` or `utf8`; `SOURCE_TOO_LARGE`, rule `limit` */
+  /** @throws {OpenShipError} `OPENSHIP_INVALID`, rule `json` or `utf8`, and what the listener throws */
   write(chunk: Uint8Array): void {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     let at = 0;
@@ -74,7 +76,7 @@ export class JsonScanner {
         case quote:
           if (!this.#takesString()) throw this.#fault(at, "a string stands where none may");
           this.#inside = "string";
-          this.#limit = this.listener.stringLimit?.() ?? Number.POSITIVE_INFINITY;
+          this.#limit = this.listener.stringLimit?.(!this.#takesValue()) ?? Number.POSITIVE_INFINITY;
           return at + 1;
         case 0x7b:
           this.#open("object", at);
@@ -111,11 +113,7 @@ export class JsonScanner {
       const end = bytes.indexOf(quote, search);
       const stop = end === -1 ? bytes.length : end;
       if (this.#held + stop - from > this.#limit) {
-        throw new OpenShipError(
-          "SOURCE_TOO_LARGE",
-          "limit",
-          `the string that reaches byte ${this.#position + stop} is longer than ${this.#limit} bytes`,
-        );
+        throw this.listener.overLimit?.() ?? this.#fault(stop, `a string of more than ${this.#limit} bytes`);
       }
       const isEscaped = this.#escapes(bytes, from, stop);
       if (end === -1) {
