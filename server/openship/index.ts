@@ -10,6 +10,7 @@ export type { OpenShipHandlerOptions } from "./http/answer.js";
 export { createOpenShipHandler, createOpenShipListener } from "./http/handler.js";
 export { isOpenShipTarget } from "./http/routes.js";
 export { announceChanges } from "./mcp/announce.js";
+export { openShipSources } from "./mcp/part.js";
 export { type OpenShipBindingOptions, registerOpenShip } from "./mcp/register.js";
 export type { SnapshotProgress } from "./produce/collect.js";
 export { type CreateSnapshotOptions, createSnapshot } from "./produce/create-snapshot.js";

@@ -288,7 +288,7 @@ describe.each(eras)("beside what a plain server has, in the era of %s", (era) =>
       "openship://sources/manifest",
       "ui://system/view",
     ]);
-    expect(_meta?.["porthole/openship"]).toMatchObject({ code: "OPENSHIP_UNAVAILABLE", retryable: false });
+    expect(_meta?.["porthole/openship"]).toMatchObject({ code: "OPENSHIP_UNAVAILABLE", retryable: true });
     const call = await client.callTool({ name: "openship", arguments: { operation: "manifest" } });
     expect(call).toMatchObject({
       isError: true,
@@ -296,7 +296,7 @@ describe.each(eras)("beside what a plain server has, in the era of %s", (era) =>
     });
     await expect(client.readResource({ uri: "openship://sources/manifest" })).rejects.toMatchObject({
       code: -32603,
-      data: { code: "OPENSHIP_UNAVAILABLE", retryable: false },
+      data: { code: "OPENSHIP_UNAVAILABLE", retryable: true },
     });
   });
 });

@@ -30,8 +30,6 @@ export interface FilePage {
 /**
  * The MCP binding of the Sources capability, apart from how a server registers it. Each call takes one snapshot and
  * works on it to its end.
- *
- * @see specs/openship.md, section 2
  */
 export interface SourceBinding {
   /** The tool `openship`. It never throws: a failure is a result with `isError`, a code, and no content. */

@@ -7,8 +7,8 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { SourceStore } from "../store/source-store.js";
-import { announceTo } from "./announce.js";
 import { bindSources, type SourceLog } from "./binding.js";
+import { cacheHint } from "./cache-hint.js";
 import { readCursor, writeCursor } from "./cursor.js";
 import {
   fileTemplate,
@@ -29,9 +29,6 @@ export interface OpenShipBindingOptions {
   /** Where failures inside this process go. Default: standard error. */
   readonly log?: SourceLog;
 }
-
-/** How long and for whom 2026-era clients may keep an answer: for everybody, and to be asked for again (K1). */
-const cacheHint = { ttlMs: 0, cacheScope: "public" } as const;
 
 /**
  * Adds the OpenShip Sources binding to a server that may serve tools, views and resources of its own: the tool
@@ -109,8 +106,6 @@ export function registerOpenShip(server: McpServer, options: OpenShipBindingOpti
       ...(failure && { _meta: { ...theirs._meta, "porthole/openship": failure } }),
     };
   });
-
-  announceTo(server, store);
 }
 
 /** 2025-era results have no such fields. */

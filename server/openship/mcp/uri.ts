@@ -47,8 +47,6 @@ export function isSourceUri(raw: string): boolean {
 /**
  * Reads a raw URI, exactly as the client sent it, with one strict decode. The SDK hands its own handlers a URI that was
  * parsed as a URL, which deletes newlines, folds `..`, and keeps the fragment in the path, and it decodes nothing.
- *
- * @see specs/openship.md, section 2.9
  */
 export function readSourceUri(raw: string): SourceAddress {
   if (raw === manifestUri) return { kind: "manifest" };

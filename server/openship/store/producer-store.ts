@@ -53,7 +53,11 @@ export function createProducerStore({ publicUrl }: ProducerStoreOptions): Produc
     remote: false,
     async current() {
       const [current] = snapshots;
-      if (!current) throw new OpenShipError("OPENSHIP_UNAVAILABLE", "origin", "no snapshot is published");
+      if (!current) {
+        throw new OpenShipError("OPENSHIP_UNAVAILABLE", "origin", "no snapshot is published", {
+          retryable: true,
+        });
+      }
       return current;
     },
     recent: () => snapshots,
