@@ -19,6 +19,12 @@ export function verifiedBytes(
   }
   if (typeof content !== "string") throw invalid("content", `${path}.content`, "must be a string");
   const bytes = decodeContent(entry.encoding, content, `${path}.content`);
+  verifyBytes(entry, bytes, path);
+  return bytes;
+}
+
+/** Compares bytes with what the Manifest says of them (B5). @throws {OpenShipError} `OPENSHIP_INVALID` */
+export function verifyBytes(entry: FileEntry, bytes: Uint8Array, path: string): void {
   if (bytes.byteLength !== entry.size) {
     throw invalid(
       "size_mismatch",
@@ -29,7 +35,6 @@ export function verifiedBytes(
   if (sha256(bytes) !== entry.sha256) {
     throw invalid("sha256_mismatch", path, "has another hash than the Manifest says");
   }
-  return bytes;
 }
 
 /** @throws {OpenShipError} `OPENSHIP_INVALID`, rule `content` or `base64` */

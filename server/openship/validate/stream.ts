@@ -53,7 +53,7 @@ export async function validateSourcesStream(
   return checked;
 }
 
-/** Every byte spelt in the longest way, and room for spaces and for members that are not known here. */
-function mostBundleBytes({ totals }: Manifest): number {
+/** What the Bundle of a Manifest can need at most: every byte spelt in the longest way, and room for spaces and for members that are not known here. */
+export function mostBundleBytes({ totals }: Manifest): number {
   return totals.bytes * 8 + totals.files * 16_384 + 16_777_216;
 }
