@@ -1,6 +1,6 @@
 import { McpServer, type McpServerFactory } from "@modelcontextprotocol/server";
 import { registerRenderPlan } from "../app/render-plan.js";
-import { type LoopbackOptions, type LoopbackServer,  serveOnLoopback } from "./loopback.js";
+import { type LoopbackOptions, type LoopbackServer, serveOnLoopback } from "./loopback.js";
 import { createOwnSource, type Publication, packageRoot } from "./source/own-source.js";
 import { createSystemView, registerSystemApp } from "./system/app.js";
 import { createSystemMonitor } from "./system/figures.js";

@@ -16,6 +16,7 @@ export type { SnapshotProgress } from "./produce/collect.js";
 export { type CreateSnapshotOptions, createSnapshot } from "./produce/create-snapshot.js";
 export { loadSnapshot, writeSnapshot } from "./produce/write-snapshot.js";
 export { bundleText, contentOf, manifestText, type Snapshot, type SnapshotFile } from "./snapshot.js";
+export { createOriginStore, type OriginStore, type OriginStoreOptions } from "./store/origin-store.js";
 export {
   createProducerStore,
   type ProducerStore,

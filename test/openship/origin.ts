@@ -13,6 +13,8 @@ export interface Origin {
   serve(pair: Pair): void;
   /** Answers a path in another way. */
   answer(path: string, answer: Answer): void;
+  /** Answers every path honestly again. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export async function startOrigin(first: Pair, { hasFiles = true } = {}): Promis
       pair = next;
     },
     answer: (path, answer) => void answers.set(path, answer),
+    reset: () => answers.clear(),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

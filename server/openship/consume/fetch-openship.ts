@@ -3,7 +3,7 @@ import { createNetwork, type Network, readWhole } from "../network/network.js";
 import { assembleSnapshot, type Snapshot, type SnapshotFile } from "../snapshot.js";
 import { publicOrigin } from "../store/public-origin.js";
 import type { Discovery, FileEntry, Manifest } from "../types.js";
-import { verifyBytes } from "../validate/content.js";
+import { checkEncoding, verifyBytes } from "../validate/content.js";
 import { checkDecodedSize } from "../validate/sources.js";
 import { mostBundleBytes, validateSourcesStream } from "../validate/stream.js";
 import { type Advertised, readAdvertised } from "./read-origin.js";
@@ -219,8 +219,10 @@ function expand(path: string): string {
 
 const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-function bytesOf({ sha256, path }: FileEntry, known: ReadonlyMap<string, Uint8Array>): Uint8Array {
+function bytesOf(entry: FileEntry, known: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const { sha256, path } = entry;
   const bytes = known.get(sha256);
   if (!bytes) throw new OpenShipError("INTERNAL_ERROR", "internal", "a verified file is missing", { path });
+  checkEncoding(entry, bytes, path);
   return bytes;
 }

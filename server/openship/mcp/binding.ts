@@ -56,8 +56,13 @@ export function bindSources(
   store: SourceStore,
   { pageSize = defaultPageSize, log = toStandardError }: { pageSize?: number; log?: SourceLog } = {},
 ): SourceBinding {
-  const reported = <Failure>(error: unknown, shape: (error: unknown) => Failure): Failure => {
-    if (wireError(error).code === "INTERNAL_ERROR") log(error);
+  const reported = <Failure>(
+    error: unknown,
+    signal: AbortSignal | undefined,
+    shape: (error: unknown) => Failure,
+  ): Failure => {
+    // Nobody waits for the answer to a call that was given up, and nothing failed.
+    if (wireError(error).code === "INTERNAL_ERROR" && !signal?.aborted) log(error);
     return shape(error);
   };
 
@@ -74,7 +79,7 @@ export function bindSources(
         const snapshot = await store.current(signal);
         return fileResult(store.origin, snapshot, findFile(snapshot, path));
       } catch (error) {
-        return reported(error, errorResult);
+        return reported(error, signal, errorResult);
       }
     },
 
@@ -92,7 +97,7 @@ export function bindSources(
         if (address.kind === "manifest") return { contents: [manifestContents(uri, snapshot)] };
         return { contents: [fileContents(uri, snapshot, findFile(snapshot, address.path))] };
       } catch (error) {
-        throw reported(error, (failure) => resourceError(failure, uri));
+        throw reported(error, signal, (failure) => resourceError(failure, uri));
       }
     },
 
@@ -101,8 +106,8 @@ export function bindSources(
       try {
         snapshot = await store.current(signal);
       } catch (error) {
-        if (!cursor) return { resources: [], failure: reported(error, wireError) };
-        throw reported(error, (failure) => resourceError(failure, manifestUri));
+        if (!cursor) return { resources: [], failure: reported(error, signal, wireError) };
+        throw reported(error, signal, (failure) => resourceError(failure, manifestUri));
       }
       const all = listedFiles(snapshot);
       if (cursor && (!isCursorOf(cursor, snapshot.digest) || cursor.index > all.length)) throw staleCursor();
@@ -119,7 +124,7 @@ export function bindSources(
         const { manifest } = await store.current(signal);
         return manifest.files.map(({ path }) => path).filter((path) => path.startsWith(typed));
       } catch (error) {
-        throw reported(error, (failure) => resourceError(failure, manifestUri));
+        throw reported(error, signal, (failure) => resourceError(failure, manifestUri));
       }
     },
   };

@@ -1,6 +1,6 @@
-import { sha256 } from "../digest.js";
 import { invalid, OpenShipError } from "../error.js";
 import { assembleSnapshot, type Snapshot } from "../snapshot.js";
+import { verifyBytes } from "../validate/content.js";
 import { validateSourcesManifest } from "../validate/manifest.js";
 import { validateSources } from "../validate/sources.js";
 import { createListeners } from "./listeners.js";
@@ -87,10 +87,7 @@ function verified({ manifestBytes, file }: Snapshot): Snapshot {
     const bytes = file(entry.path)?.bytes;
     const at = `$.files[${index}]`;
     if (!bytes) throw invalid("bundle_keys", at, "has no bytes");
-    if (bytes.byteLength !== entry.size)
-      throw invalid("size_mismatch", at, "has another size than its bytes");
-    if (sha256(bytes) !== entry.sha256)
-      throw invalid("sha256_mismatch", at, "has another hash than its bytes");
+    verifyBytes(entry, bytes, at);
     return { entry, bytes };
   });
   return assembleSnapshot(manifest, files, manifestBytes);

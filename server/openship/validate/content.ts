@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { sha256 } from "../digest.js";
 import { invalid } from "../error.js";
 import type { Encoding, FileEntry } from "../types.js";
@@ -23,8 +24,9 @@ export function verifiedBytes(
   return bytes;
 }
 
-/** Compares bytes with what the Manifest says of them (B5). @throws {OpenShipError} `OPENSHIP_INVALID` */
+/** Compares bytes with what the Manifest says of them (B3, B5). @throws {OpenShipError} `OPENSHIP_INVALID` */
 export function verifyBytes(entry: FileEntry, bytes: Uint8Array, path: string): void {
+  checkEncoding(entry, bytes, path);
   if (bytes.byteLength !== entry.size) {
     throw invalid(
       "size_mismatch",
@@ -35,6 +37,15 @@ export function verifyBytes(entry: FileEntry, bytes: Uint8Array, path: string): 
   if (sha256(bytes) !== entry.sha256) {
     throw invalid("sha256_mismatch", path, "has another hash than the Manifest says");
   }
+}
+
+/**
+ * Bytes that are no UTF-8 cannot travel as text (B3). The digest leaves the encoding out, so that an origin may change it
+ * and nothing else (G2). @throws {OpenShipError} `OPENSHIP_INVALID`
+ */
+export function checkEncoding({ encoding }: FileEntry, bytes: Uint8Array, path: string): void {
+  if (encoding === "utf-8" && !isUtf8(bytes))
+    throw invalid("content", path, "is no UTF-8, as its encoding says");
 }
 
 /** @throws {OpenShipError} `OPENSHIP_INVALID`, rule `content` or `base64` */
