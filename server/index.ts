@@ -9,3 +9,5 @@ export {
 } from "./app/register.js";
 export { type RenderPlanOptions, registerRenderPlan } from "./app/render-plan.js";
 export { createViewResource, type ViewResource, type ViewResourceOptions } from "./app/view-resource.js";
+export type * from "./parts/index.js";
+export * from "./surfaces/index.js";

@@ -2,7 +2,8 @@ import { isArray, isObject, type Json } from "./kinds.js";
 
 /** A JSON Pointer (RFC 6901) one step further down. */
 export function pointerTo(parent: string, key: string | number): string {
-  return `${parent}/${typeof key === "number" ? key : key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  if (typeof key === "number" || !/[~/]/.test(key)) return `${parent}/${key}`;
+  return `${parent}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 /** The keys of a JSON Pointer, unescaped; none for the pointer to the whole document. */

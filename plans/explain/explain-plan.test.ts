@@ -243,9 +243,7 @@ describe("explainPlan never throws", () => {
     ["names from prototypes", plan(el("__proto__", { constructor: "x", ["__proto__"]: 1 }))],
     ["shapes that are wrong everywhere", { root: [], state: { initial: 1, transitions: { a: 1, b: [1] } } }],
   ])("on %s", (_what, value) => {
-    const began = performance.now();
     expect(formatExplanation(explainPlan(value))).toMatch(/^[\s\S]+$/);
-    expect(performance.now() - began).toBeLessThan(2_000);
   });
 });
 

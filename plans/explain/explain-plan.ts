@@ -44,7 +44,7 @@ export interface PlanExplanation {
   readonly issues: readonly ExplainedIssue[];
   /** What was kept neutral; empty for a refused plan. */
   readonly notes: readonly ExplainedNote[];
-  /** Null when the value is no JSON object, or larger than any limit may be. */
+  /** Null when the value is no JSON object, or larger than its limit of bytes. */
   readonly counts: Readonly<Record<keyof PlanCounts, PlanCount>> | null;
   /** The tools that events call, which the app's configuration must allow. */
   readonly tools: readonly string[];
@@ -71,16 +71,17 @@ export function explainPlan(value: unknown, options: CheckOptions = {}): PlanExp
   const result = checkPlan(value, options);
   const chosen = chooseLimits(options);
   // What the author wrote: an accepted plan holds canonical names instead, and a refused one is not given back.
-  const detached = detach(value, planLimits.tops.bytes);
+  const limits = chosen.ok ? chosen.limits : planLimits.defaults;
+  const detached = detach(value, limits.bytes);
   const plan = detached.ok && isObject(detached.value) ? detached.value : null;
-  const found = plan && survey(plan);
+  const found = plan && detached.ok ? survey(plan, detached.bytes) : null;
   const withWord = <Found extends PlanIssue | PlanNote>(each: Found): Found & Suggested =>
     plan ? { ...each, ...suggested(suggest(plan, each)) } : each;
   return {
     ok: result.ok,
     issues: result.ok ? [] : result.issues.map(withWord),
     notes: result.ok ? result.notes.map(withWord) : [],
-    counts: found && countsUnder(chosen.ok ? chosen.limits : planLimits.defaults, found.counts),
+    counts: found && countsUnder(limits, found.counts),
     tools: found ? namesOf(found.events.keys(), toolEvent) : [],
     hostActions: found ? [...found.events.keys()].filter((type) => hostAction.test(type)) : [],
     looseEnds: found ? looseEnds(found) : [],

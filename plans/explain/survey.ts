@@ -1,8 +1,8 @@
 import { isArray, isObject } from "../../base/json/kinds.js";
-import { measure } from "../../base/json/measure.js";
+import { jsonBytes } from "../../base/json/measure.js";
 import { pointerTo } from "../../base/json/pointer.js";
 import { looksLikeEvent, parseEventBinding } from "../props/event.js";
-import { compileTemplate } from "../template/compile.js";
+import { compileTemplate, hasTemplate } from "../template/compile.js";
 import { parsePath, type ReadablePath, splitPath } from "../template/path.js";
 import type { Json, JsonObject } from "../types.js";
 
@@ -36,8 +36,12 @@ interface Tree {
   readonly events: Map<string, string>;
 }
 
-/** Looks through a plan, accepted or not: what has the wrong shape is passed over. */
-export function survey(plan: JsonObject): Survey {
+/**
+ * Looks through a plan, accepted or not: what has the wrong shape is passed over.
+ *
+ * @param bytes of the plan as JSON
+ */
+export function survey(plan: JsonObject, bytes: number): Survey {
   const tree: Tree = { nodes: 0, depth: 0, reads: new Map(), events: new Map() };
   walk(plan.root ?? null, tree);
   const state = objectOr(plan.state);
@@ -55,12 +59,12 @@ export function survey(plan: JsonObject): Survey {
   readContext();
   return {
     counts: {
-      bytes: measure(plan).bytes,
+      bytes,
       depth: tree.depth,
       nodes: tree.nodes,
       transitions: transitions.length,
       actions: longest,
-      stateBytes: measure(initial).bytes,
+      stateBytes: jsonBytes(initial),
     },
     reads: tree.reads,
     writes,
@@ -100,7 +104,9 @@ function walk(root: Json, tree: Tree): void {
     if (!isObject(node)) continue;
     if (typeof node.value === "string") readTemplates(node.value, `${place}/value`, tree);
     for (const [name, value] of Object.entries(objectOr(node.props))) {
-      readProp(name, value, pointerTo(`${place}/props`, name), tree);
+      if (looksLikeEvent(name) || mayHoldTemplates(value)) {
+        readProp(name, value, pointerTo(`${place}/props`, name), tree);
+      }
     }
     if (!isArray(node.children)) continue;
     for (let index = node.children.length - 1; index >= 0; index--) {
@@ -120,9 +126,17 @@ function readProp(name: string, value: Json, place: string, tree: Tree): void {
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if (typeof at === "string") readTemplates(at, place, tree);
     else if (typeof at === "object" && at !== null) {
-      for (const child of Object.values(at).reverse()) open.push(child);
+      const children = isArray(at) ? at : Object.values(at);
+      for (let index = children.length - 1; index >= 0; index--) {
+        const child = children[index] ?? null;
+        if (mayHoldTemplates(child)) open.push(child);
+      }
     }
   }
+}
+
+function mayHoldTemplates(value: Json): boolean {
+  return typeof value === "string" ? hasTemplate(value) : typeof value === "object" && value !== null;
 }
 
 function readTemplates(text: string, place: string, tree: Tree): void {

@@ -1,5 +1,5 @@
 import { detach } from "../../base/json/detach.js";
-import { isArray, isObject, type Json } from "../../base/json/kinds.js";
+import { isArray, isObject, type Json, type MutableJson, type MutableObject } from "../../base/json/kinds.js";
 import { planLimits } from "../limits.js";
 import { childrenMembers } from "./aliases.js";
 import { mendEnvelope } from "./envelope.js";
@@ -34,12 +34,22 @@ export function normalisePlan(sent: unknown): Normalised {
   const given = typeof sent === "string" ? parsed(sent, log) : sent;
   const detached = detach(given, planLimits.tops.bytes);
   if (!detached.ok) return { value: sent, mends: [] };
-  const { plan, rootPath } = mendEnvelope(detached.value, log);
-  if (!isObject(plan)) return { value: sent, mends: [] };
+  const { plan, rootPath } = mendEnvelope(changeable(detached.value), log);
+  if (!isMutable(plan)) return { value: sent, mends: [] };
   if (plan.root === undefined) return { value: plan, mends: log.mends };
   if (!isWithinLimits(plan.root)) return { value: sent, mends: [] };
   plan.root = mendTree(plan.root, rootPath, log);
   return { value: plan, mends: log.mends };
+}
+
+/** A copy that mends may change. */
+function changeable(json: Json): MutableJson {
+  const draft: MutableJson = JSON.parse(JSON.stringify(json));
+  return draft;
+}
+
+function isMutable(value: MutableJson): value is MutableObject {
+  return isObject(value);
 }
 
 /** The plan that a text holds, bare or as one fenced block; the text itself when it holds none. */

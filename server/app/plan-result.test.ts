@@ -17,7 +17,7 @@ const hello = planOf({
 });
 
 describe("planResult", () => {
-  it("carries the checked plan, and its visible text for the model (TIN-13)", () => {
+  it("E5 carries the checked plan, and its visible text for the model (TIN-13)", () => {
     const result = planResult(hello);
     expect(result.isError).toBeUndefined();
     expect(result.structuredContent).toMatchObject({ runtimePlan: { id: "greeting" } });

@@ -30,6 +30,17 @@ export interface TraceContext {
   readonly baggage?: string;
 }
 
+/** What a call with several rounds keeps between them, sealed against the client that carries it. */
+export interface SealedState {
+  /** What the round before sealed; `undefined` in the first round. */
+  readonly value: unknown;
+  /**
+   * Seals JSON for the next round: `inputRequired({ inputRequests, requestState: await context.sealed.seal(value) })`.
+   * It opens only for the same caller, surface, tool and arguments. It is signed, not encrypted: the client can read it.
+   */
+  readonly seal: (value: unknown) => Promise<string>;
+}
+
 /**
  * What one operation knows of its caller. It is made anew for each call, also for calls that share one request.
  *
@@ -44,6 +55,10 @@ export interface OperationContext<Identity = unknown> {
   readonly signal: AbortSignal;
   readonly mcp: McpOperation;
   readonly trace: TraceContext;
+  /** What the server's `context` made of the identity; parsed where the tool has a `contextSchema`. */
+  readonly context: unknown;
+  /** Present on servers that were given a key for multi-round input. */
+  readonly sealed?: SealedState;
   /** The SDK's own context: progress, logging, multi-round input. */
   readonly server: ServerContext;
 }

@@ -1,4 +1,9 @@
-import type { ReadResourceResult, Resource, ResourceTemplateType } from "@modelcontextprotocol/server";
+import type {
+  JSONObject,
+  ReadResourceResult,
+  Resource,
+  ResourceTemplateType,
+} from "@modelcontextprotocol/server";
 import type { OperationContext } from "./context.js";
 import type { ToolDefinition } from "./tool.js";
 
@@ -70,4 +75,8 @@ export interface SurfacePart<Identity = unknown> {
     context: OperationContext<Identity>,
   ) => readonly string[] | undefined | Promise<readonly string[] | undefined>;
   readonly public?: PublicOperations;
+  /** Names of tools that must stand in the same surface, such as those that an app's view may call. */
+  readonly requires?: readonly string[];
+  /** Protocol extensions that a server with this part declares, by their identifiers. */
+  readonly extensions?: Readonly<Record<string, JSONObject>>;
 }

@@ -26,6 +26,8 @@ export interface ToolDescription {
   readonly inputSchema?: StandardSchemaWithJSON;
   /** Describes `structuredContent`. Without it the tool has none. */
   readonly outputSchema?: StandardSchemaWithJSON;
+  /** Describes the server's `context`; parsed at each call, so that a bad one is a failure of the call. */
+  readonly contextSchema?: StandardSchemaV1;
   /** Which OAuth scopes the call needs (`requireScopes` of the SDK); asked before the call is dispatched. */
   readonly scopeChallenge?: ScopeChallengeHandler;
 }
@@ -35,7 +37,8 @@ export interface DataTool<Identity = unknown> extends ToolDescription {
   readonly raw?: false;
   /**
    * Runs with parsed arguments. What it returns becomes the structured content when there is an output schema, and
-   * the text that the model reads otherwise. What it throws becomes an error result.
+   * the text that the model reads otherwise. What it throws becomes an error result. `inputRequired(...)` asks the
+   * client for more.
    */
   readonly handler: (args: unknown, context: OperationContext<Identity>) => unknown;
   /** Shapes what the model reads of a success. Default: the data as JSON text. */
