@@ -25,11 +25,17 @@ export async function startCompanion(options: CompanionOptions = {}): Promise<Co
   const monitor = createSystemMonitor();
   const source = createOwnSource(options.sourceRoot ?? packageRoot());
   const build: McpServerFactory = ({ era }) => {
+    const modern = era === "modern";
     const server = new McpServer(
       { name: "porthole-companion", title: "Porthole companion", version: packageVersion() },
       // Every request has a server of its own, which can tell of no change; in the era of subscriptions the handler
       // tells of one.
-      { capabilities: { tools: { listChanged: false }, resources: { listChanged: era === "modern" } } },
+      {
+        capabilities: {
+          tools: { listChanged: false },
+          resources: { listChanged: modern, subscribe: modern },
+        },
+      },
     );
     registerSystemApp(server, view, monitor);
     registerRenderPlan(server);
