@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { type Companion, startCompanion } from "./companion.js";
 
 const help = `The companion server of Porthole: an MCP server that shows live figures of this machine,
-and what a model draws.
+and what a model draws, and that publishes its own source.
 
 Usage: node main.js [--port <n>]
 
@@ -47,8 +47,19 @@ if (options.help) {
   process.stdout.write(help);
 } else {
   const companion = await start(readPort(options.port));
-  const stop = () => void companion.close();
+  let isStopping = false;
+  const stop = () => {
+    isStopping = true;
+    void companion.close();
+  };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
   console.log(companion.url);
+  const source = await companion.source;
+  if (source.kind === "published") {
+    const { digest, totals } = source.snapshot.manifest;
+    console.log(
+      `Published source: ${new URL("/openship", companion.url)} (${totals.files} files, ${digest})`,
+    );
+  } else if (!isStopping) console.error(`No snapshot of the source is published: ${source.reason}`);
 }

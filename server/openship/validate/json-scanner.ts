@@ -1,0 +1,246 @@
+import { isUtf8 } from "node:buffer";
+import { invalid, type OpenShipError } from "../error.js";
+
+/** What a scanner hears, in document order. A listener may throw to end the scan. */
+export interface JsonListener {
+  readonly open: (kind: "object" | "array") => void;
+  readonly close: () => void;
+  readonly key: (name: string) => void;
+  readonly string: (value: string) => void;
+  readonly scalar: (value: number | boolean | null) => void;
+  /** The most bytes that the string which begins here may take as it is written. */
+  readonly stringLimit?: (isKey: boolean) => number;
+  /** What to throw when a string takes more. */
+  readonly overLimit?: () => OpenShipError;
+}
+
+/** Containers within containers at most. */
+export const maxJsonLevels = 500;
+/** No number of a document needs more characters. */
+const maxScalarBytes = 1_024;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const scalarForm = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
+
+type Expected = "value" | "first-value" | "key" | "first-key" | "colon" | "comma" | "end";
+
+/**
+ * Reads JSON (RFC 8259) piece by piece and keeps no more than the string that it is in.
+ *
+ * Strings are found by their closing quote and unescaped by the engine's own parser, which keeps this near the speed of
+ * `JSON.parse`; character by character in script costs several times that. Invalid UTF-8, a byte order mark, and
+ * control characters are refused.
+ */
+export class JsonScanner {
+  #expected: Expected = "value";
+  readonly #containers: ("object" | "array")[] = [];
+  #position = 0;
+  /** Pieces of a string or scalar that began in an earlier chunk. */
+  #pieces: Uint8Array[] = [];
+  #held = 0;
+  #inside: "string" | "scalar" | undefined;
+  /** Whether the last byte of the pieces is a backslash that escapes what follows. */
+  #escaping = false;
+  #limit = Number.POSITIVE_INFINITY;
+
+  constructor(readonly listener: JsonListener) {}
+
+  /** @throws {OpenShipError} `OPENSHIP_INVALID`, rule `json` or `utf8`, and what the listener throws */
+  write(chunk: Uint8Array): void {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    let at = 0;
+    while (at < bytes.length) {
+      if (this.#inside === "string") at = this.#readString(bytes, at);
+      else if (this.#inside === "scalar") at = this.#readScalar(bytes, at);
+      else at = this.#readStructure(bytes, at);
+    }
+    this.#position += bytes.length;
+  }
+
+  /** Says that no more comes. @throws {OpenShipError} `OPENSHIP_INVALID`, rule `json`, when something is missing */
+  end(): void {
+    if (this.#inside === "scalar") this.#endScalar();
+    if (this.#expected !== "end") throw this.#fault(0, "the document ends too early");
+  }
+
+  #readStructure(bytes: Buffer, from: number): number {
+    for (let at = from; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0;
+      switch (byte) {
+        case 0x20:
+        case 0x09:
+        case 0x0a:
+        case 0x0d:
+          break;
+        case quote:
+          if (!this.#takesString()) throw this.#fault(at, "a string stands where none may");
+          this.#inside = "string";
+          this.#limit = this.listener.stringLimit?.(!this.#takesValue()) ?? Number.POSITIVE_INFINITY;
+          return at + 1;
+        case 0x7b:
+          this.#open("object", at);
+          break;
+        case 0x5b:
+          this.#open("array", at);
+          break;
+        case 0x7d:
+          this.#close("object", at);
+          break;
+        case 0x5d:
+          this.#close("array", at);
+          break;
+        case 0x3a:
+          if (this.#expected !== "colon") throw this.#fault(at, 'a ":" stands where none may');
+          this.#expected = "value";
+          break;
+        case 0x2c:
+          if (this.#expected !== "comma") throw this.#fault(at, 'a "," stands where none may');
+          this.#expected = this.#containers.at(-1) === "object" ? "key" : "value";
+          break;
+        default:
+          if (!this.#takesValue()) throw this.#fault(at, "something stands where nothing may");
+          this.#inside = "scalar";
+          return at;
+      }
+    }
+    return bytes.length;
+  }
+
+  #readString(bytes: Buffer, from: number): number {
+    let search = from;
+    for (;;) {
+      const end = bytes.indexOf(quote, search);
+      const stop = end === -1 ? bytes.length : end;
+      if (this.#held + stop - from > this.#limit) {
+        throw this.listener.overLimit?.() ?? this.#fault(stop, `a string of more than ${this.#limit} bytes`);
+      }
+      const isEscaped = this.#escapes(bytes, from, stop);
+      if (end === -1) {
+        this.#hold(bytes.subarray(from));
+        this.#escaping = isEscaped;
+        return bytes.length;
+      }
+      if (!isEscaped) {
+        this.#endString(this.#take(bytes.subarray(from, end)), end);
+        return end + 1;
+      }
+      search = end + 1;
+    }
+  }
+
+  /** Whether an odd number of backslashes stands before a place in a string. */
+  #escapes(bytes: Buffer, from: number, at: number): boolean {
+    let run = at;
+    while (run > from && bytes[run - 1] === backslash) run--;
+    const isOdd = (at - run) % 2 === 1;
+    return run === from && this.#escaping ? !isOdd : isOdd;
+  }
+
+  #endString(raw: Uint8Array, at: number): void {
+    this.#inside = undefined;
+    this.#escaping = false;
+    if (!isUtf8(raw)) throw invalid("utf8", "$", `invalid UTF-8 before byte ${this.#position + at}`);
+    const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString("utf8");
+    let value: string;
+    try {
+      value = JSON.parse(`"${text}"`);
+    } catch (cause) {
+      throw this.#fault(at, "a string with a wrong escape or a control character", cause);
+    }
+    if (this.#expected === "key" || this.#expected === "first-key") {
+      this.#expected = "colon";
+      this.listener.key(value);
+    } else {
+      this.#afterValue();
+      this.listener.string(value);
+    }
+  }
+
+  #readScalar(bytes: Buffer, from: number): number {
+    let at = from;
+    while (at < bytes.length && !isDelimiter(bytes[at] ?? 0)) at++;
+    this.#hold(bytes.subarray(from, at));
+    if (this.#held > maxScalarBytes) throw this.#fault(at, "a number or word is too long");
+    if (at < bytes.length) this.#endScalar(at);
+    return at;
+  }
+
+  #endScalar(at = 0): void {
+    this.#inside = undefined;
+    const text = Buffer.from(this.#take()).toString("latin1");
+    if (!scalarForm.test(text)) throw this.#fault(at, "something that is no value");
+    this.#afterValue();
+    this.listener.scalar(JSON.parse(text));
+  }
+
+  #open(kind: "object" | "array", at: number): void {
+    if (!this.#takesValue()) throw this.#fault(at, `an ${kind} stands where none may`);
+    if (this.#containers.length === maxJsonLevels) {
+      throw this.#fault(at, `more than ${maxJsonLevels} levels`);
+    }
+    this.#containers.push(kind);
+    this.#expected = kind === "object" ? "first-key" : "first-value";
+    this.listener.open(kind);
+  }
+
+  #close(kind: "object" | "array", at: number): void {
+    const isEmpty = this.#expected === (kind === "object" ? "first-key" : "first-value");
+    if (this.#containers.at(-1) !== kind || (!isEmpty && this.#expected !== "comma")) {
+      throw this.#fault(at, `an ${kind} ends where it may not`);
+    }
+    this.#containers.pop();
+    this.#afterValue();
+    this.listener.close();
+  }
+
+  #takesValue(): boolean {
+    return this.#expected === "value" || this.#expected === "first-value";
+  }
+
+  #takesString(): boolean {
+    return this.#takesValue() || this.#expected === "key" || this.#expected === "first-key";
+  }
+
+  #afterValue(): void {
+    this.#expected = this.#containers.length === 0 ? "end" : "comma";
+  }
+
+  /** The caller may use its chunk again, so what outlives the call is copied. */
+  #hold(piece: Uint8Array): void {
+    if (piece.length === 0) return;
+    this.#pieces.push(Uint8Array.from(piece));
+    this.#held += piece.length;
+  }
+
+  #take(last: Uint8Array = new Uint8Array()): Uint8Array {
+    if (this.#held === 0) return last;
+    const whole = Buffer.concat([...this.#pieces, last]);
+    this.#pieces = [];
+    this.#held = 0;
+    return whole;
+  }
+
+  #fault(at: number, message: string, cause?: unknown): OpenShipError {
+    return invalid("json", "$", `no JSON: ${message} (byte ${this.#position + at})`, { cause });
+  }
+}
+
+function isDelimiter(byte: number): boolean {
+  switch (byte) {
+    case 0x20:
+    case 0x09:
+    case 0x0a:
+    case 0x0d:
+    case 0x2c:
+    case 0x3a:
+    case 0x5b:
+    case 0x5d:
+    case 0x7b:
+    case 0x7d:
+    case quote:
+      return true;
+    default:
+      return false;
+  }
+}
