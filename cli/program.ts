@@ -7,6 +7,7 @@ import { open } from "./open.js";
 import { parsed, readMilliseconds, readPort, repeated } from "./options.js";
 import { addPlanCommand } from "./plan/command.js";
 import type { CommandPorts } from "./ports.js";
+import { addSnapshotCommand } from "./snapshot/command.js";
 import { readTarget, type TargetFlags } from "./target.js";
 
 interface OpenFlags extends TargetFlags {
@@ -76,9 +77,11 @@ export async function runCommand(words: readonly string[], ports: CommandPorts):
       await open({ ...configured, ...flags, ...read }, ports);
       code = exitCodes.interrupted;
     });
-  addPlanCommand(program, ports, (ended) => {
+  const end = (ended: number) => {
     code = ended;
-  });
+  };
+  addPlanCommand(program, ports, end);
+  addSnapshotCommand(program, ports, end);
   try {
     await program.parseAsync(before, { from: "user" });
     return code;
