@@ -1,7 +1,15 @@
-import { type Plugin, parseSync } from "vite";
+import { type ESTree, type Plugin, parseSync } from "vite";
+import { keepSpokenSchemas } from "./lean-eras.js";
 
 const sdkModules = /node_modules\/@modelcontextprotocol\/[^/]+\/dist\/.*\.m?js$/;
 const clientSchemas = /node_modules\/@modelcontextprotocol\/client\/dist\/src-[\w-]+\.mjs$/;
+
+/** A stretch of a module and what stands there instead. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
 
 /**
  * Lets the bundler see which schemas of the SDK nobody uses. It changes no schema that is used.
@@ -15,8 +23,10 @@ export function leanSdk(): Plugin {
     enforce: "pre",
     transform(code, id) {
       if (!sdkModules.test(id)) return undefined;
-      const { text, loops } = withPureConstants(id, code);
-      const expected = clientSchemas.test(id) ? 2 : 0;
+      const isClient = clientSchemas.test(id);
+      const spoken = isClient ? keepSpokenSchemas(id, code) : code;
+      const { text, loops } = withPureConstants(id, spoken);
+      const expected = isClient ? 2 : 0;
       if (loops !== expected) {
         this.error(
           `${id} has ${loops} loops at its top level, not ${expected}: look at what this SDK fills there`,
@@ -35,23 +45,41 @@ export function withPureConstants(
   id: string,
   code: string,
 ): { readonly text: string; readonly loops: number } {
+  const { body } = parseSync(id, code).program;
+  const loops = body.filter(({ type }) => type === "ForOfStatement");
+  const edits = [...pureConstants(body, code), ...loops.map(({ start, end }) => ({ start, end, text: "" }))];
+  return { text: edited(code, edits), loops: loops.length };
+}
+
+/** Marks what the constants among these statements are made of, where a call makes it. */
+export function pureConstants(
+  statements: readonly (ESTree.Statement | ESTree.Directive | ESTree.ModuleDeclaration)[],
+  code: string,
+): readonly Edit[] {
+  return statements.flatMap((statement) => {
+    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declaration?.type !== "VariableDeclaration") return [];
+    return declaration.declarations.flatMap(({ id: name, init }) =>
+      name.type === "Identifier" && init?.type === "CallExpression"
+        ? [
+            {
+              start: init.start,
+              end: init.end,
+              text: `/* @__PURE__ */ (() => ${code.slice(init.start, init.end)})()`,
+            },
+          ]
+        : [],
+    );
+  });
+}
+
+/** A text with edits, none of which touches another. */
+export function edited(code: string, edits: readonly Edit[]): string {
   let text = "";
   let at = 0;
-  let loops = 0;
-  for (const statement of parseSync(id, code).program.body) {
-    if (statement.type === "ForOfStatement") {
-      text += code.slice(at, statement.start);
-      at = statement.end;
-      loops += 1;
-      continue;
-    }
-    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
-    if (declaration?.type !== "VariableDeclaration") continue;
-    for (const { id: name, init } of declaration.declarations) {
-      if (name.type !== "Identifier" || init?.type !== "CallExpression") continue;
-      text += `${code.slice(at, init.start)}/* @__PURE__ */ (() => ${code.slice(init.start, init.end)})()`;
-      at = init.end;
-    }
+  for (const { start, end, text: replacement } of [...edits].sort((one, other) => one.start - other.start)) {
+    text += code.slice(at, start) + replacement;
+    at = end;
   }
-  return { text: text + code.slice(at), loops };
+  return text + code.slice(at);
 }
