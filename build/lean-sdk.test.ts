@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withoutModernSchemas, withPureConstants } from "./lean-sdk.js";
+import { withPureConstants } from "./lean-sdk.js";
 
 const marked = (code: string) => withPureConstants("module.mjs", code);
 
@@ -16,16 +16,4 @@ it("takes loops out of the top level and counts them", () => {
     loops: 1,
   });
   expect(marked("function f() { for (const k of keys) use(k); }").loops).toBe(0);
-});
-
-it("leaves out how the schemas of the 2026 revision are made, and notices when there is no such function", () => {
-  const made = withoutModernSchemas(
-    "module.mjs",
-    "let memo; function buildSchemas2026() { return memo ??= build(); }",
-  );
-  expect(made).toMatch(/^let memo; function buildSchemas2026\(\) \{ throw new TypeError\("[^"]+"\); \}$/);
-  expect(() => withoutModernSchemas("module.mjs", "let memo;")).toThrow("has 0 functions buildSchemas2026");
-  expect(() => withoutModernSchemas("module.mjs", "const buildSchemas2026 = () => 1;")).toThrow(
-    "has 0 functions",
-  );
 });

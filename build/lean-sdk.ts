@@ -1,18 +1,21 @@
-import { type Plugin, parseSync } from "vite";
+import { type ESTree, type Plugin, parseSync } from "vite";
+import { keepSpokenSchemas } from "./lean-eras.js";
 
 const sdkModules = /node_modules\/@modelcontextprotocol\/[^/]+\/dist\/.*\.m?js$/;
 const clientSchemas = /node_modules\/@modelcontextprotocol\/client\/dist\/src-[\w-]+\.mjs$/;
 
-/** The function of the SDK that makes, when first asked, the schemas of messages that only a negotiated 2026 session has. */
-const modernSchemas = "buildSchemas2026";
+/** A stretch of a module and what stands there instead. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
 
 /**
  * Lets the bundler see which schemas of the SDK nobody uses. It changes no schema that is used.
  *
  * The SDK's modules make all their schemas by calls while they load, and a bundler keeps a call of which it does not know
- * what it does; and they enter all of them into a table (`specTypeSchemas`), which neither `App` nor the view reads. The
- * wire schemas of the 2026 revision are for a session that negotiated it with a server: `App` negotiates nothing, and
- * `PostMessageTransport` marks no message as of that revision.
+ * what it does; and they enter all of them into a table (`specTypeSchemas`), which neither `App` nor the view reads.
  */
 export function leanSdk(): Plugin {
   return {
@@ -20,11 +23,10 @@ export function leanSdk(): Plugin {
     enforce: "pre",
     transform(code, id) {
       if (!sdkModules.test(id)) return undefined;
-      const { text, loops } = withPureConstants(
-        id,
-        clientSchemas.test(id) ? withoutModernSchemas(id, code) : code,
-      );
-      const expected = clientSchemas.test(id) ? 2 : 0;
+      const isClient = clientSchemas.test(id);
+      const spoken = isClient ? keepSpokenSchemas(id, code) : code;
+      const { text, loops } = withPureConstants(id, spoken);
+      const expected = isClient ? 2 : 0;
       if (loops !== expected) {
         this.error(
           `${id} has ${loops} loops at its top level, not ${expected}: look at what this SDK fills there`,
@@ -43,38 +45,41 @@ export function withPureConstants(
   id: string,
   code: string,
 ): { readonly text: string; readonly loops: number } {
-  let text = "";
-  let at = 0;
-  let loops = 0;
-  for (const statement of parseSync(id, code).program.body) {
-    if (statement.type === "ForOfStatement") {
-      text += code.slice(at, statement.start);
-      at = statement.end;
-      loops += 1;
-      continue;
-    }
-    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
-    if (declaration?.type !== "VariableDeclaration") continue;
-    for (const { id: name, init } of declaration.declarations) {
-      if (name.type !== "Identifier" || init?.type !== "CallExpression") continue;
-      text += `${code.slice(at, init.start)}/* @__PURE__ */ (() => ${code.slice(init.start, init.end)})()`;
-      at = init.end;
-    }
-  }
-  return { text: text + code.slice(at), loops };
+  const { body } = parseSync(id, code).program;
+  const loops = body.filter(({ type }) => type === "ForOfStatement");
+  const edits = [...pureConstants(body, code), ...loops.map(({ start, end }) => ({ start, end, text: "" }))];
+  return { text: edited(code, edits), loops: loops.length };
 }
 
-/** A module whose maker of the 2026 schemas throws: nothing that the view has can call it. */
-export function withoutModernSchemas(id: string, code: string): string {
-  const makers = parseSync(id, code).program.body.filter(
-    (statement) => statement.type === "FunctionDeclaration" && statement.id?.name === modernSchemas,
-  );
-  const [maker, more] = makers;
-  if (maker?.type !== "FunctionDeclaration" || !maker.body || more) {
-    throw new TypeError(
-      `${id} has ${makers.length} functions ${modernSchemas}, not one: look at how this SDK makes them`,
+/** Marks what the constants among these statements are made of, where a call makes it. */
+export function pureConstants(
+  statements: readonly (ESTree.Statement | ESTree.Directive | ESTree.ModuleDeclaration)[],
+  code: string,
+): readonly Edit[] {
+  return statements.flatMap((statement) => {
+    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declaration?.type !== "VariableDeclaration") return [];
+    return declaration.declarations.flatMap(({ id: name, init }) =>
+      name.type === "Identifier" && init?.type === "CallExpression"
+        ? [
+            {
+              start: init.start,
+              end: init.end,
+              text: `/* @__PURE__ */ (() => ${code.slice(init.start, init.end)})()`,
+            },
+          ]
+        : [],
     );
+  });
+}
+
+/** A text with edits, none of which touches another. */
+export function edited(code: string, edits: readonly Edit[]): string {
+  let text = "";
+  let at = 0;
+  for (const { start, end, text: replacement } of [...edits].sort((one, other) => one.start - other.start)) {
+    text += code.slice(at, start) + replacement;
+    at = end;
   }
-  const body = `{ throw new TypeError("the schemas of 2026-07-28 are not part of the view"); }`;
-  return code.slice(0, maker.body.start) + body + code.slice(maker.body.end);
+  return text + code.slice(at);
 }

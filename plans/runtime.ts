@@ -16,6 +16,7 @@ export { type ActionScope, type Applied, applyActions } from "./state/apply-acti
 export { templateCharacters } from "./template/budget.js";
 export { type CompiledTemplate, compileTemplate } from "./template/compile.js";
 export { type EvaluateOptions, evaluateTemplate, toText } from "./template/evaluate.js";
-export { type PathRoot, type PathScope, type ReadablePath, readPath } from "./template/path.js";
+export { type PathRoot, type PathScope, type ReadablePath, readPath, splitPath } from "./template/path.js";
+export { toolKey } from "./template/tool-key.js";
 export type * from "./types.js";
 export { commandValues } from "./vocabulary/attributes.js";

@@ -18,6 +18,8 @@ export const sentences = {
   callUnsupported: "The host does not let this view call tools.",
   callFailed: "The action failed. Nothing here has changed.",
   callTimeout: "The action got no answer in time.",
+  tooLarge: "That is too much to be held here.",
+  outdated: "This has changed meanwhile, so nothing was done. Try again.",
 } as const;
 
 /** The one place where the view speaks: a polite live region below the plan. */
@@ -32,11 +34,15 @@ export interface StatusRegion {
 // A sentence may come from a tool or a host: long enough for a cause, too short for a page.
 const longestSentence = 500;
 
+/** A sentence as it is shown: cut short with an ellipsis. */
+export function shortened(sentence: string): string {
+  return sentence.length > longestSentence ? `${sentence.slice(0, longestSentence)}\u2026` : sentence;
+}
+
 export function createStatusRegion(mount: HTMLElement, region: HTMLElement): StatusRegion {
   let status: ViewStatus = "connecting";
   const say = (sentence: string) => {
-    const shown =
-      sentence.length > longestSentence ? `${sentence.slice(0, longestSentence)}\u2026` : sentence;
+    const shown = shortened(sentence);
     if (region.textContent !== shown) region.textContent = shown;
   };
   return {

@@ -8,6 +8,12 @@ export const times = {
   noResult: 30_000,
   /** For the answer to a tool call. */
   toolCall: 60_000,
+  /** From one change of a field to the next, before a tool hears of it. */
+  settle: 300,
+  /** Between two clicks that are meant as one. */
+  doubleClick: 500,
+  /** Between two events of a kind that never pauses, such as the moves of a pointer. */
+  continuous: 50,
   /** For an animation frame, which a hidden frame never gets. */
   frame: 120,
 } as const;

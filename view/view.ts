@@ -1,18 +1,21 @@
 import type { CallToolResult, Transport } from "@modelcontextprotocol/client";
 import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps";
 import { type AppConfig, planLimits, readPlan } from "../plans/runtime.js";
-import type { PlanIssue, RuntimePlan } from "../plans/types.js";
+import type { JsonObject, PlanIssue, RuntimePlan } from "../plans/types.js";
 import { createHost, isTimeout } from "./bridge/host.js";
 import { readConfig } from "./config.js";
 import { createAsk } from "./confirm.js";
+import { createBudget } from "./events/pace.js";
 import { applyHostContext } from "./host/apply.js";
 import { mergeContext } from "./host/context.js";
 import { createStage } from "./render/stage.js";
 import { heightIsOurs } from "./size/height.js";
 import { createSizeReporter } from "./size/reporter.js";
-import { createStatusRegion, sentences, type ViewStatus } from "./status.js";
+import { createStatusRegion, sentences, shortened, type ViewStatus } from "./status.js";
 import { times } from "./times.js";
+import { createBusyMarks } from "./tools/busy.js";
 import { createToolCaller, type ToolError } from "./tools/caller.js";
+import { createToolProgress } from "./tools/progress.js";
 
 /** The places of the page that the view works on. */
 export interface ViewPage {
@@ -61,25 +64,36 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     contextChanged: takeContext,
     teardown() {
       size.stop();
+      tools.end();
       close("ended", sentences.ended);
     },
   });
   const size = createSizeReporter(document.body, host.reportHeight);
+  const progress = createToolProgress();
   const tools = createToolCaller({
     allowed: app.tools,
     supported: host.canCallTools,
     call: host.callTool,
     isTimeout,
+    budget: createBudget({ atOnce: 30, perSecond: 5 }),
+    progress,
+    busy: createBusyMarks(),
     pending: (pending) => page.mount.toggleAttribute("data-porthole-pending", pending),
-    failed: (error) => markToolError(error),
+    failed: (error, tool) => takeError(tool, error),
     answered: takeAnswer,
   });
   const stage = createStage(page.plan, {
     limits: { ...planLimits.defaults, ...app.limits },
     confirmed: app.confirm,
     ask: createAsk(document.body),
-    callTool: tools.request,
-    refused: (issue) => reportIssues("transition", [issue]),
+    progress,
+    tools,
+    reserved: () => markToolError("disallowed", sentences.callDisallowed),
+    refused(issue) {
+      reportIssues("transition", [issue]);
+      status.say(sentences.tooLarge);
+    },
+    outdated: () => status.say(sentences.outdated),
     drawn: size.check,
   });
 
@@ -94,13 +108,21 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     else status.say(sentence);
   }
 
-  function markToolError(error: ToolError, sentence = errorSentences[error]): void {
+  function markToolError(error: ToolError, sentence: string): void {
     page.mount.dataset.portholeToolError = error;
     status.say(sentence);
   }
 
+  /** A call that came to nothing: the plan may say it in its own place, and the view says it otherwise. */
+  function takeError(tool: string, code: ToolError, sentence = errorSentences[code]): void {
+    const text = shortened(sentence);
+    const isShown = progress.showsError(tool);
+    progress.set(tool, { error: text });
+    const isAnswered = stage.answer(tool, "error", { error: text, code });
+    markToolError(code, isShown || isAnswered ? "" : text);
+  }
+
   function show(plan: RuntimePlan): void {
-    tools.startSession();
     delete page.mount.dataset.portholeToolError;
     try {
       stage.show(plan);
@@ -117,25 +139,35 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
 
   function takeResult(result: CallToolResult): void {
     const read = readPlan(result, { limits: app.limits ?? {} });
-    if (read.kind === "plan") show(read.plan);
-    else if (read.kind === "failed") settle("error", read.text || sentences.failed);
+    if (read.kind === "plan") {
+      tools.startSession();
+      show(read.plan);
+    } else if (read.kind === "failed") settle("error", read.text || sentences.failed);
     else if (read.kind === "invalid") {
       reportIssues("plan", read.issues);
       settle("error", sentences.invalidPlan);
     } else if (stage.isEmpty()) status.set("empty", firstText(result) ?? sentences.empty);
   }
 
-  /** The answer to a call of ours: an error leaves everything as it is and is marked; a plan takes the place of the old. */
-  function takeAnswer(result: CallToolResult): void {
+  /**
+   * The answer to a call of ours: an error leaves everything as it is and is marked; a plan takes the place of the old; and
+   * anything else goes to the plan that is there.
+   */
+  function takeAnswer(result: CallToolResult, tool: string, outdate: () => void): void {
     const read = readPlan(result, { limits: app.limits ?? {} });
-    if (read.kind === "plan") show(read.plan);
-    else if (read.kind === "failed") markToolError("call-failed", read.text || sentences.callFailed);
+    if (read.kind === "plan") {
+      outdate();
+      show(read.plan);
+    } else if (read.kind === "failed") takeError(tool, "call-failed", read.text || sentences.callFailed);
     else if (read.kind === "invalid") {
       reportIssues("plan", read.issues);
-      markToolError("call-failed", sentences.invalidPlan);
+      takeError(tool, "call-failed", sentences.invalidPlan);
     } else {
       delete page.mount.dataset.portholeToolError;
-      status.say(firstText(result) ?? "");
+      const text = firstText(result) ?? "";
+      // What the plan takes up it shows itself; what nobody takes up is said.
+      const isAnswered = stage.answer(tool, "result", { result: readData(result), text });
+      status.say(isAnswered ? "" : text);
     }
   }
 
@@ -176,6 +208,11 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
 /** Code and place for whoever wrote the plan; what is in the plan may be private and stays out of the console. */
 function reportIssues(what: "plan" | "transition", issues: readonly PlanIssue[]): void {
   for (const { code, path } of issues) console.error(`porthole: ${what} refused: ${code} at "${path}"`);
+}
+
+/** The data of a result. It came over the wire, where everything is JSON. */
+function readData({ structuredContent = {} }: CallToolResult): JsonObject {
+  return structuredContent as JsonObject;
 }
 
 function firstText(result: CallToolResult): string | undefined {

@@ -19,7 +19,11 @@ export interface Host {
   readonly context: () => McpUiHostContext;
   readonly canCallTools: () => boolean;
   /** Rejects when the host refuses, fails or does not answer in time; see `isTimeout`. */
-  readonly callTool: (name: string, args: Readonly<Record<string, unknown>>) => Promise<CallToolResult>;
+  readonly callTool: (
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ) => Promise<CallToolResult>;
   readonly reportHeight: (height: number) => void;
 }
 
@@ -52,8 +56,8 @@ export function createHost(transport: Transport, events: HostEvents): Host {
     connect: () => app.connect(mending, { timeout: times.connect }),
     context: () => app.getHostContext() ?? {},
     canCallTools: () => app.getHostCapabilities()?.serverTools !== undefined,
-    callTool: (name, args) =>
-      app.callServerTool({ name, arguments: { ...args } }, { timeout: times.toolCall }),
+    callTool: (name, args, signal) =>
+      app.callServerTool({ name, arguments: { ...args } }, { timeout: times.toolCall, signal }),
     reportHeight: (height) => void app.sendSizeChanged({ height }).catch(() => undefined),
   };
 }

@@ -16,19 +16,17 @@ export interface Delegate<Binding> {
  */
 export function createDelegate<Binding>(
   mount: Element,
-  fire: (binding: Binding, element: Element) => void,
+  fire: (binding: Binding, element: Element, event: Event) => void,
 ): Delegate<Binding> {
   const bound = new WeakMap<Element, ReadonlyMap<string, Binding>>();
   const heard = new Set<string>();
-  // A form would navigate: where the frame allows it, only the policy would stop it, and report it.
-  mount.addEventListener("submit", (event) => event.preventDefault());
 
   function onEvent(event: Event): void {
     for (const step of event.bubbles ? event.composedPath() : event.composedPath().slice(0, 1)) {
       if (step === mount || !(step instanceof Element)) return;
       const binding = bound.get(step)?.get(event.type);
       if (binding !== undefined) {
-        fire(binding, step);
+        fire(binding, step, event);
         return;
       }
     }

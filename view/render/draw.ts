@@ -7,6 +7,8 @@ import { bindValue } from "../state/bound-value.js";
 import type { PlanStore } from "../state/store.js";
 import { attributeValue, propOf, sinkOf } from "./attributes.js";
 import { type BoundAttribute, type BoundText, bindAttributes, bindTexts } from "./bindings.js";
+import { type BoundControl, bindControl } from "./controls.js";
+import { identityOf, isRemembering } from "./identity.js";
 
 /** What a drawing is joined to. */
 export interface DrawPort {
@@ -38,20 +40,26 @@ function drawElement(node: ElementNode, port: DrawPort, inForeign: boolean, key?
   const foreign = inForeign || node.tag === "svg";
   const props: Props = key === undefined ? {} : { key };
   const attributes: BoundAttribute[] = [];
+  const controls: BoundControl[] = [];
   const bindings = new Map<string, Binding>();
   for (const [propName, value] of Object.entries(node.props ?? {})) {
     const kind = classifyProp(node.tag, propName);
     switch (kind.kind) {
       case "dropped":
-      case "refused":
-        break;
       case "key":
-        props.key = value;
+      case "refused":
         break;
       case "event":
         bindings.set(kind.event, readBinding(propName, value));
         port.delegate.hear(kind.event, kind.bubbles);
         break;
+      case "property": {
+        const bound = bindValue(value);
+        const follow = () =>
+          attributeValue(node.tag, kind, bound ? bound(port.store.followWrites) : value, bound !== undefined);
+        controls.push({ name: kind.name, follow });
+        break;
+      }
       default: {
         const bound = bindValue(value);
         const follow = () =>
@@ -77,7 +85,9 @@ function drawElement(node: ElementNode, port: DrawPort, inForeign: boolean, key?
     texts.push({ index, follow });
     return h(Following, { text: follow() });
   });
-  if (attributes.length > 0 || texts.length > 0 || bindings.size > 0) {
+  if (key === undefined) props.key = identityOf(node);
+  const remembers = isRemembering(node.tag);
+  if (attributes.length > 0 || texts.length > 0 || bindings.size > 0 || remembers) {
     let unbind: (() => void) | undefined;
     props.ref = (element: Element | null) => {
       unbind?.();
@@ -87,6 +97,7 @@ function drawElement(node: ElementNode, port: DrawPort, inForeign: boolean, key?
   const vnode = h(node.tag, props, children);
   function bind(element: Element): () => void {
     const stops = [bindAttributes(element, vnode.props ?? {}, attributes), bindTexts(element, texts)];
+    if (remembers) stops.push(bindControl(element, controls));
     port.delegate.bind(element, bindings);
     return () => {
       for (const stop of stops) stop();

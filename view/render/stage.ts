@@ -1,21 +1,34 @@
 import { render } from "preact";
 import { type ParsedBinding, templateCharacters } from "../../plans/runtime.js";
-import type { PlanIssue, PlanLimits, RuntimePlan } from "../../plans/types.js";
+import type { JsonObject, PlanIssue, PlanLimits, RuntimePlan } from "../../plans/types.js";
 import type { Ask } from "../confirm.js";
 import type { Binding } from "../events/binding.js";
 import { createDelegate } from "../events/delegate.js";
+import { consequentEvents, continuousEvents, settleTime } from "../events/kinds.js";
+import { type LiveValues, liveValues, watchPasswords } from "../events/live.js";
+import { createBudget, createThrottle } from "../events/pace.js";
+import { watchSubmits } from "../events/submit.js";
 import { createStore, type PlanStore } from "../state/store.js";
-import type { ToolCall } from "../tools/caller.js";
+import { times } from "../times.js";
+import type { ToolCaller } from "../tools/caller.js";
+import type { ToolProgress } from "../tools/progress.js";
+import { watchControls } from "./controls.js";
 import { draw } from "./draw.js";
+import { keepingPlace } from "./place.js";
 
 export interface StagePort {
-  readonly limits: Pick<PlanLimits, "stateBytes">;
+  readonly limits: Pick<PlanLimits, "stateBytes" | "valueBytes">;
   /** The tools that ask the person first, whatever the plan says. */
   readonly confirmed: readonly string[];
   readonly ask: Ask;
-  readonly callTool: (call: ToolCall) => void;
-  /** A transition was refused; nothing has happened. */
+  readonly progress: ToolProgress;
+  readonly tools: Pick<ToolCaller, "admits" | "request">;
+  /** A binding asks for what only the view may send. */
+  readonly reserved: () => void;
+  /** An event was refused; nothing has happened. */
   readonly refused: (issue: PlanIssue) => void;
+  /** What the person agreed to is no longer what would happen; nothing has. */
+  readonly outdated: () => void;
   /** The DOM has changed. */
   readonly drawn: () => void;
 }
@@ -25,21 +38,38 @@ export interface Stage {
   readonly isEmpty: () => boolean;
   /** Shows a plan from its initial state; what an earlier one has drawn is taken over where it is alike. */
   readonly show: (plan: RuntimePlan) => void;
+  /** Hands the answer of a tool to the plan; false when it has no transition for it. */
+  readonly answer: (tool: string, kind: "result" | "error", values: JsonObject) => boolean;
   readonly clear: () => void;
   /** As `clear`, when what was drawn can no longer be taken away piece by piece. */
   readonly abandon: () => void;
 }
 
 const toolPrefix = "tool:";
+/** What answers are called: a plan may hear them, and send none. */
+const answerType = /^tool:.*:(?:result|error)$/s;
 
 function toolOf({ type }: ParsedBinding): string | undefined {
   return type.startsWith(toolPrefix) ? type.slice(toolPrefix.length) : undefined;
 }
 
+/** Something that an element does, from the event to what comes of it. */
+interface Doing {
+  readonly session: PlanStore;
+  readonly binding: Binding;
+  readonly control: Element;
+  readonly event: Event;
+  readonly live: LiveValues;
+}
+
 export function createStage(container: HTMLElement, port: StagePort): Stage {
   const confirmed = new Set(port.confirmed);
+  const throttle = createThrottle(times.continuous);
+  const consequences = createBudget({ atOnce: 100, perSecond: 50 });
   let store: PlanStore | undefined;
   let target: Element = container;
+  /** Whether the key that presses a button was held down. */
+  let held = false;
 
   function questionFor(binding: ParsedBinding): string | undefined {
     const tool = toolOf(binding);
@@ -47,39 +77,91 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     return tool !== undefined && confirmed.has(tool) ? `Run \u201c${tool}\u201d?` : undefined;
   }
 
-  function run(session: PlanStore, binding: Binding, control: Element): void {
-    const parsed = binding(session.read);
-    if (parsed === null) return;
-    const issue = session.dispatch({ type: parsed.type, payload: parsed.payload ?? {} });
+  function run(parsed: ParsedBinding, { session, binding, control, event, live }: Doing): void {
+    const issue = session.dispatch({ ...live.open, type: parsed.type, payload: parsed.payload ?? {} });
     if (issue !== undefined) {
       port.refused(issue);
       return;
     }
     const tool = toolOf(parsed);
     if (tool === undefined) return;
-    // Read again, since the arguments see what the transition has written.
-    const args = (binding(session.read) ?? parsed).payload ?? {};
-    port.callTool({ name: tool, args, control });
+    // Read again, since the arguments see what the transition has written, and passwords that they name.
+    const args = (binding(session.reading(live.secret)) ?? parsed).payload ?? {};
+    const settle = settleTime(event.type, times.settle);
+    port.tools.request({ name: tool, args, control, ...(settle !== undefined && { settle }) });
   }
 
-  async function fire(binding: Binding, control: Element): Promise<void> {
-    const session = store;
-    const parsed = session && binding(session.read);
-    if (session === undefined || !parsed) return;
+  async function act(doing: Doing): Promise<void> {
+    const { session, binding, control, event, live } = doing;
+    if (session !== store) return;
+    if (live.issue) {
+      port.refused(live.issue);
+      return;
+    }
+    const parsed = binding(session.reading(live.open));
+    if (parsed === null) return;
+    if (answerType.test(parsed.type)) {
+      port.reserved();
+      return;
+    }
+    const again = (event instanceof MouseEvent && event.detail > 1) || held;
+    const settles = settleTime(event.type, 0) !== undefined;
+    if (toolOf(parsed) !== undefined && !settles && !port.tools.admits(control, again)) return;
     const question = questionFor(parsed);
-    if (question !== undefined && !(await port.ask(question))) return;
-    // A plan that came while the question stood is not the one that was agreed to.
-    if (session === store) run(session, binding, control);
+    if (question !== undefined) {
+      if (!(await port.ask(question)) || session !== store) return;
+      // The state may have gone on while the question stood: what was agreed to is what runs.
+      if (JSON.stringify(binding(session.reading(live.open))) !== JSON.stringify(parsed)) {
+        port.outdated();
+        return;
+      }
+    }
+    run(parsed, doing);
   }
 
-  const delegate = createDelegate<Binding>(container, (binding, element) => void fire(binding, element));
+  function heard(binding: Binding, control: Element, event: Event): void {
+    const session = store;
+    if (session === undefined) return;
+    if (consequentEvents.has(event.type) && !consequences()) return;
+    const live = liveValues(event, control, port.limits.valueBytes);
+    const doing = { session, binding, control, event, live };
+    if (continuousEvents.has(event.type)) throttle(control, event.type, () => void act(doing));
+    else void act(doing);
+  }
+
+  const delegate = createDelegate<Binding>(container, heard);
+  container.addEventListener(
+    "keydown",
+    ({ repeat }) => {
+      held = repeat;
+    },
+    true,
+  );
+  container.addEventListener(
+    "pointerdown",
+    () => {
+      held = false;
+    },
+    true,
+  );
+  watchPasswords(container);
+  watchControls(container);
+  watchSubmits(container);
   return {
     isEmpty: () => store === undefined,
     show(plan) {
       const limits = { ...port.limits, characters: templateCharacters(plan.root) };
-      store = createStore(plan.state, limits, port.drawn);
-      draw(plan, target, { store, delegate });
+      const shown = createStore(plan.state, limits, port.progress, port.drawn);
+      store = shown;
+      keepingPlace(container, () => draw(plan, target, { store: shown, delegate }));
       port.drawn();
+    },
+    answer(tool, kind, values) {
+      const type = `${toolPrefix}${tool}:${kind}`;
+      if (!store?.answers(type)) return false;
+      const issue = store.dispatch({ ...values, type, payload: {} });
+      if (issue !== undefined) port.refused(issue);
+      return true;
     },
     clear() {
       store = undefined;

@@ -1,9 +1,11 @@
 import { effect } from "@preact/signals-core";
 import { describe, expect, it } from "vitest";
 import { compileTemplate } from "../../plans/runtime.js";
+import { createToolProgress } from "../tools/progress.js";
 import { createStore } from "./store.js";
 
 const limits = { stateBytes: 65_536, characters: 65_536 };
+const tools = createToolProgress();
 const template = (text: string) => {
   const compiled = compileTemplate(text);
   if (compiled === null) throw new TypeError(`${text} is no template`);
@@ -18,7 +20,7 @@ const counting = {
 
 describe("a store", () => {
   it("wakes only what names a member that has changed", async () => {
-    const store = createStore(counting, limits, () => undefined);
+    const store = createStore(counting, limits, tools, () => undefined);
     const woken: string[] = [];
     effect(() => {
       woken.push(`a ${store.followText(template("{{a}}"))}`);
@@ -33,7 +35,7 @@ describe("a store", () => {
 
   it("merges what happens in one task", async () => {
     let changes = 0;
-    const store = createStore(counting, limits, () => {
+    const store = createStore(counting, limits, tools, () => {
       changes += 1;
     });
     const seen: string[] = [];
@@ -41,14 +43,14 @@ describe("a store", () => {
       seen.push(store.followText(template("{{a}}")));
     });
     for (let times = 0; times < 100; times += 1) store.dispatch({ type: "a", payload: {} });
-    expect(store.read(template("{{a}}"))).toBe(100);
+    expect(store.reading({})(template("{{a}}"))).toBe(100);
     await flushed();
     expect(seen).toEqual(["0", "100"]);
     expect(changes).toBe(1);
   });
 
   it("T8 shows an event in what follows it, and the next one after that", async () => {
-    const store = createStore({ initial: {} }, limits, () => undefined);
+    const store = createStore({ initial: {} }, limits, tools, () => undefined);
     const seen: string[] = [];
     effect(() => {
       seen.push(store.followText(template("{{event.payload.x}}")));
@@ -61,20 +63,21 @@ describe("a store", () => {
   });
 
   it("S1 finds transitions by their own names only", () => {
-    const store = createStore(counting, limits, () => undefined);
+    const store = createStore(counting, limits, tools, () => undefined);
     for (const type of ["constructor", "__proto__", "toString"]) {
       expect(store.dispatch({ type, payload: {} })).toBeUndefined();
     }
-    expect(store.read(template("{{a}}"))).toBe(0);
+    expect(store.reading({})(template("{{a}}"))).toBe(0);
   });
 
   it("tells why a transition was refused, and is as it was", () => {
     const store = createStore(
       { initial: { n: 1.7e308 }, transitions: { grow: [{ type: "increment", path: "n", by: 1.7e308 }] } },
       limits,
+      tools,
       () => undefined,
     );
     expect(store.dispatch({ type: "grow", payload: {} })?.code).toBe("LIMIT_EXCEEDED");
-    expect(store.read(template("{{n}}"))).toBe(1.7e308);
+    expect(store.reading({})(template("{{n}}"))).toBe(1.7e308);
   });
 });

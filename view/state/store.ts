@@ -1,12 +1,12 @@
 import { batch, type Signal, signal } from "@preact/signals-core";
-import { applyActions, type CompiledTemplate, evaluateTemplate } from "../../plans/runtime.js";
+import { applyActions, type CompiledTemplate, evaluateTemplate, splitPath } from "../../plans/runtime.js";
 import type { Json, JsonObject, PlanIssue, PlanLimits, PlanState } from "../../plans/types.js";
+import type { ToolProgress } from "../tools/progress.js";
 import type { ReadTemplate } from "./bound-value.js";
 
-/** An event of the plan: what a binding sends. */
-export interface PlanEvent {
+/** An event of the plan: what a binding sends with what came along with it, or what a tool answered. */
+export interface PlanEvent extends JsonObject {
   readonly type: string;
-  readonly payload: JsonObject;
 }
 
 /** The state of one plan, from its initial state to the end of its session. */
@@ -16,12 +16,28 @@ export interface PlanStore {
    * refused: the state is then as it was.
    */
   readonly dispatch: (event: PlanEvent) => PlanIssue | undefined;
-  /** Reads the state as it is now, whether or not the DOM has followed. */
-  readonly read: ReadTemplate;
-  /** The same inside an effect, which then runs again when something that the template names has changed. */
+  /** Whether the plan has a transition for events of this type. */
+  readonly answers: (type: string) => boolean;
+  /** Reads the state as it is now, whether or not the DOM has followed, and this event. */
+  readonly reading: (event: JsonObject) => ReadTemplate;
+  /** Reads inside an effect, which then runs again when something that the template names has changed. */
   readonly follow: ReadTemplate;
+  /** As `follow`; the effect also runs again when a transition has written what was there already. */
+  readonly followWrites: ReadTemplate;
   /** As `follow`, for a text. */
   readonly followText: (template: CompiledTemplate) => string;
+}
+
+export interface StoreLimits extends Pick<PlanLimits, "stateBytes"> {
+  /** What each text with templates may show, in characters. */
+  readonly characters: number;
+}
+
+/** A member of the state that some template names. */
+interface Member {
+  readonly value: Signal<Json | undefined>;
+  /** How often a transition has written it. */
+  readonly writes: Signal<number>;
 }
 
 const noState: PlanState = { initial: {} };
@@ -29,62 +45,83 @@ const noState: PlanState = { initial: {} };
 /** `changed` is told after the DOM has followed. */
 export function createStore(
   { initial, transitions = {} }: PlanState = noState,
-  limits: Pick<PlanLimits, "stateBytes"> & {
-    /** What each text with templates may show, in characters. */
-    readonly characters: number;
-  },
+  limits: StoreLimits,
+  tools: Pick<ToolProgress, "now" | "follow">,
   changed: () => void,
 ): PlanStore {
-  let scope: { readonly state: JsonObject; readonly event: JsonObject } = {
-    state: initial,
-    event: {},
-  };
+  let state = initial;
+  let event: JsonObject = {};
+  let written = new Set<string>();
   let flushing = false;
-  // One signal a member of the state that some template names, so that a transition wakes only those templates.
-  const members = new Map<string, Signal<Json | undefined>>();
-  const lastEvent = signal(scope.event);
+  // One a member that some template names, so that a transition wakes only those templates.
+  const members = new Map<string, Member>();
+  const lastEvent = signal(event);
 
-  function memberSignal(name: string): Signal<Json | undefined> {
+  function member(name: string): Member {
     const known = members.get(name);
     if (known !== undefined) return known;
-    const made = signal(memberOf(scope.state, name));
+    const made = { value: signal(memberOf(state, name)), writes: signal(0) };
     members.set(name, made);
     return made;
   }
 
-  function subscribe({ parts }: CompiledTemplate): void {
+  function subscribe({ parts }: CompiledTemplate, writes: boolean): void {
     for (const part of parts) {
       if (typeof part === "string") continue;
+      const [first = ""] = part.segments;
       if (part.root === "event") lastEvent.value;
-      if (part.root === "state") memberSignal(part.segments[0] ?? "").value;
+      if (part.root === "tool") tools.follow(part);
+      if (part.root === "state") {
+        const named = member(first);
+        named.value.value;
+        if (writes) named.writes.value;
+      }
     }
   }
+
+  const scope = () => ({ state, event, tool: tools.now() });
+
+  const following =
+    (writes: boolean): ReadTemplate =>
+    (template) => {
+      subscribe(template, writes);
+      return evaluateTemplate(template, scope(), { exact: true, characters: limits.characters });
+    };
 
   function flush(): void {
     flushing = false;
     batch(() => {
-      lastEvent.value = scope.event;
-      for (const [name, member] of members) member.value = memberOf(scope.state, name);
+      lastEvent.value = event;
+      for (const [name, { value, writes }] of members) {
+        value.value = memberOf(state, name);
+        if (written.has(name)) writes.value = writes.peek() + 1;
+      }
     });
+    written = new Set();
     changed();
   }
 
   return {
-    read: (template) => evaluateTemplate(template, scope, { exact: true, characters: limits.stateBytes }),
-    follow(template) {
-      subscribe(template);
-      return evaluateTemplate(template, scope, { exact: true, characters: limits.characters });
-    },
+    answers: (type) => Object.hasOwn(transitions, type),
+    reading: (current) => (template) =>
+      evaluateTemplate(
+        template,
+        { ...scope(), event: current },
+        { exact: true, characters: limits.stateBytes },
+      ),
+    follow: following(false),
+    followWrites: following(true),
     followText(template) {
-      subscribe(template);
-      return evaluateTemplate(template, scope, { exact: false, characters: limits.characters });
+      subscribe(template, false);
+      return evaluateTemplate(template, scope(), { exact: false, characters: limits.characters });
     },
-    dispatch({ type, payload }) {
-      const event = { type, payload };
-      const actions = Object.hasOwn(transitions, type) ? transitions[type] : undefined;
-      const applied = actions && applyActions(scope.state, actions, { event }, limits);
-      if (applied && !applied.ok) return applied.issue;
-      scope = { state: applied?.state ?? scope.state, event };
+    dispatch(sent) {
+      const actions = Object.hasOwn(transitions, sent.type) ? (transitions[sent.type] ?? []) : [];
+      const applied = applyActions(state, actions, { event: sent }, limits);
+      if (!applied.ok) return applied.issue;
+      state = applied.state;
+      event = sent;
+      for (const { path } of actions) written.add(splitPath(path)[0] ?? "");
       if (flushing) return undefined;
       flushing = true;
       // Never an animation frame: hidden frames get none.
