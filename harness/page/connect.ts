@@ -1,6 +1,7 @@
 import type { HostEvent } from "../control/protocol.js";
 import type { Actions } from "./actions.js";
-import { ask, ControlError, listen } from "./control-client.js";
+import { ask, ControlError } from "./control-client.js";
+import { listen } from "./events.js";
 import { type Selection, type Store, setTools } from "./store.js";
 import { hasApp } from "./tools.js";
 

@@ -30,15 +30,13 @@ export async function ask<Path extends ControlPath>(
   return body as ControlApi[Path]["response"];
 }
 
-/** Who hears the events. */
-export interface Listener {
-  /** No event is missed from here on. */
-  readonly onOpen: () => void;
-  readonly onEvent: (event: HostEvent) => void;
-}
-
-/** Reads events until the host is gone. @throws {ControlError} `GONE` */
-export async function listen({ onOpen, onEvent }: Listener): Promise<never> {
+/**
+ * Reads the stream of events until the host is gone.
+ *
+ * @param onOpen no event is missed from here on.
+ * @throws {ControlError} `GONE`
+ */
+export async function readEvents(onOpen: () => void, onEvent: (event: HostEvent) => void): Promise<never> {
   const response = await post("events", {});
   if (response.ok) onOpen();
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -66,7 +64,8 @@ async function post(path: string, body: unknown, signal?: AbortSignal): Promise<
   }
 }
 
-function gone(): ControlError {
+/** What every page says once the host has stopped. */
+export function gone(): ControlError {
   return new ControlError("GONE", "Porthole has stopped. Start it again and open its new link.");
 }
 

@@ -1,5 +1,6 @@
 import { SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from "@modelcontextprotocol/client";
 import { HostError } from "../errors.js";
+import { GuardError } from "../net/guarded-fetch.js";
 import { isMissingAnswer } from "./wire-tap.js";
 
 /** The reasons a socket gives for not connecting, in words. */
@@ -19,6 +20,9 @@ const socketReasons: Readonly<Record<string, string>> = {
 export function connectFailure(error: unknown, label: string): HostError {
   for (const cause of causes(error)) {
     if (cause instanceof HostError) return cause;
+    if (cause instanceof GuardError) {
+      return new HostError("UNREACHABLE", `cannot reach ${label}: ${cause.message}`, { cause: error });
+    }
     if (isMissingAnswer(cause)) return notMcp(label, "an event stream that ends without an answer", error);
     if (cause instanceof UnauthorizedError) return unauthorized(label, 401, error);
     if (cause instanceof SdkHttpError) {

@@ -3,6 +3,7 @@ import {
   SSEClientTransport,
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
+import { createGuardedFetch } from "../net/guarded-fetch.js";
 import { displayUrl, readTargetUrl } from "./address.js";
 import { causes, connectFailure } from "./failure.js";
 import type { Reach } from "./route.js";
@@ -20,17 +21,17 @@ const olderStatuses: ReadonlySet<number> = new Set([400, 404, 405]);
 export function reachUrl(target: UrlTarget): Reach {
   const url = readTargetUrl(target.url);
   const label = displayUrl(url);
-  const requestInit = { headers: { ...target.headers } };
+  const http = { requestInit: { headers: { ...target.headers } }, fetch: createGuardedFetch({ typed: url }) };
   return {
     label,
     secrets: Object.values(target.headers ?? {}),
     routes: [
       {
-        open: () => new StreamableHTTPClientTransport(url, { requestInit }),
+        open: () => new StreamableHTTPClientTransport(url, http),
         mode: "auto",
         leadsOn: isOlderServer,
       },
-      { open: () => new SSEClientTransport(url, { requestInit }), mode: "legacy" },
+      { open: () => new SSEClientTransport(url, http), mode: "legacy" },
     ],
     explain: (error) => connectFailure(error, label),
   };

@@ -102,22 +102,24 @@ test("a second handshake changes nothing that the app has been told (INI-02, TIN
 async function appIn(page: Page): Promise<Frame> {
   const find = () => page.frames().find((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame());
   await expect
-    .poll(() =>
-      find()
-        ?.evaluate(() => "probe" in window)
-        .catch(() => false),
+    .poll(
+      () =>
+        find()
+          ?.evaluate(() => "probe" in window)
+          .catch(() => false),
+      { timeout: 30_000 },
     )
     .toBe(true);
   return find() as Frame;
 }
 
-test("four pages at once do not disturb one another, and a changed list reaches all (CAP-05)", async ({
+test("eight pages at once do not disturb one another, and a changed list reaches all (CAP-05)", async ({
   context,
 }) => {
   test.slow();
   const server = await serveProbe();
   const host = await startHost({ targets: [{ url: server.url }], callOnOpen: { tool: "bare" } });
-  const pages = await Promise.all([1, 2, 3, 4].map(() => context.newPage()));
+  const pages = await Promise.all(Array.from({ length: 8 }, () => context.newPage()));
   await Promise.all(pages.map((page) => page.goto(host.url)));
   const apps = await Promise.all(pages.map(appIn));
   await Promise.all(
@@ -128,7 +130,7 @@ test("four pages at once do not disturb one another, and a changed list reaches 
       app.evaluate(
         async (page) =>
           Promise.all(
-            Array.from({ length: 25 }, async (_, at) => {
+            Array.from({ length: 10 }, async (_, at) => {
               const city = `${page}-${at}`;
               const { result } = await window.probe.request("tools/call", {
                 name: "show",
@@ -141,8 +143,8 @@ test("four pages at once do not disturb one another, and a changed list reaches 
       ),
     ),
   );
-  expect(answers.flat()).toEqual(Array.from({ length: 100 }, () => true));
-  // The first page goes; the others live on.
+  expect(answers.flat()).toEqual(Array.from({ length: 80 }, () => true));
+  // The page that reads the events for all goes; another takes its place.
   await pages[0]?.close();
   server.toolsChanged();
   for (const app of apps.slice(1)) {
