@@ -11,6 +11,34 @@ function npmCommand(args) {
   return cli?.endsWith(".js") ? [process.execPath, [cli, ...args]] : ["npm", args];
 }
 
+// Programs get a process group of their own where there are such, so that what they start ends with them.
+const grouped = process.platform !== "win32";
+const running = new Set();
+
+function end(child) {
+  try {
+    if (grouped) process.kill(-child.pid, "SIGTERM");
+    else child.kill();
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function onSignal(signal) {
+  for (const child of running) end(child);
+  process.exit(signal === "SIGINT" ? 130 : 143);
+}
+
+/** While programs run, a signal to this process alone ends them too. */
+function watch(child) {
+  if (running.size === 0) for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, onSignal);
+  running.add(child);
+  child.once("close", () => {
+    running.delete(child);
+    if (running.size === 0) for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, onSignal);
+  });
+}
+
 /**
  * Runs a program to its end in the project's folder.
  *
@@ -22,7 +50,9 @@ export function exec(command, args, { env = {}, quiet = false } = {}) {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", 2, 2],
+      detached: grouped,
     });
+    watch(child);
     let output = "";
     child.stdout?.on("data", (chunk) => (output += chunk));
     child.stderr?.on("data", (chunk) => (output += chunk));

@@ -35,6 +35,12 @@ describe("the built view", () => {
     expect(again === html).toBe(true);
   });
 
+  it("holds nothing that explains a plan to its author", () => {
+    // The first is the positive control: the checks themselves are there.
+    expect(found(/a plan loads no modules/g).length).toBeGreaterThan(0);
+    expect(found(/never-set|no-transition|Uint32Array\(65536\)/g)).toEqual([]);
+  });
+
   it("holds no unsafe- anything", () => {
     expect(found(/unsafe-/g)).toEqual([]);
   });

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { createJiti } from "jiti";
 import { UsageError } from "./errors.js";
+import { isMilliseconds, millisecondsRule } from "./options.js";
 
 /** The options of `porthole open` that a configuration file may set; what is typed wins. */
 export interface OpenConfig {
@@ -42,8 +44,7 @@ const isPort: Check = (value) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535
     ? undefined
     : "takes a number from 0 to 65535";
-const isMilliseconds: Check = (value) =>
-  Number.isInteger(value) && Number(value) > 0 ? undefined : "takes a number of milliseconds above 0";
+const isTime: Check = (value) => (isMilliseconds(value) ? undefined : millisecondsRule);
 const isFlag: Check = (value) => (typeof value === "boolean" ? undefined : "takes true or false");
 const isHeaders: Check = (value) =>
   isObject(value) && Object.values(value).every((text) => typeof text === "string")
@@ -52,7 +53,7 @@ const isHeaders: Check = (value) =>
 
 /** Each section with its keys: what is not here is not known. */
 const sections: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
-  open: { port: isPort, sandboxPort: isPort, open: isFlag, headers: isHeaders, timeout: isMilliseconds },
+  open: { port: isPort, sandboxPort: isPort, open: isFlag, headers: isHeaders, timeout: isTime },
   check: {},
   server: {},
 };
@@ -62,15 +63,38 @@ export function defineConfig(config: PortholeConfig): PortholeConfig {
   return config;
 }
 
+export interface LoadOptions {
+  /** How long the file may take, in milliseconds: it is a program, which may wait for something that never comes. */
+  readonly deadlineMs?: number;
+  /** Gives the reading up. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Looks for a configuration file in a folder and above it; the nearest one counts.
  *
- * @throws {UsageError} `CONFIG_INVALID` when it cannot be read, or holds an unknown key or a wrong value.
+ * @throws {UsageError} `CONFIG_INVALID` when it cannot be read in time, or holds an unknown key or a wrong value.
+ * @throws {DOMException} `AbortError` when `signal` fires.
  */
-export async function loadConfig(folder: string): Promise<LoadedConfig> {
+export async function loadConfig(
+  folder: string,
+  { deadlineMs = 10_000, signal }: LoadOptions = {},
+): Promise<LoadedConfig> {
   const path = findConfig(folder);
   if (path === undefined) return { path, config: {} };
-  return { path, config: checkConfig(await readConfig(path), path) };
+  const read = new AbortController();
+  const givenUp = AbortSignal.any([read.signal, ...(signal ? [signal] : [])]);
+  try {
+    const content = await Promise.race([
+      readConfig(path),
+      setTimeout(deadlineMs, undefined, { signal: givenUp }).then(() => {
+        throw invalid(path, `did not finish loading within ${deadlineMs} ms`);
+      }),
+    ]);
+    return { path, config: checkConfig(content, path) };
+  } finally {
+    read.abort();
+  }
 }
 
 function findConfig(folder: string): string | undefined {
@@ -82,20 +106,40 @@ function findConfig(folder: string): string | undefined {
 
 async function readConfig(path: string): Promise<unknown> {
   try {
-    switch (extname(path)) {
-      case ".json":
-        return JSON.parse(await readFile(path, "utf8"));
-      case ".ts":
-        return await createJiti(import.meta.url).import(path, { default: true });
-      default: {
-        const module: unknown = await import(pathToFileURL(path).href);
-        return isObject(module) ? module.default : undefined;
-      }
-    }
+    return plainCopy(await readExport(path));
   } catch (error) {
-    const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-    throw invalid(path, `cannot be read: ${reason}`, error);
+    throw invalid(path, `cannot be read: ${reasonOf(error)}`, error);
   }
+}
+
+async function readExport(path: string): Promise<unknown> {
+  switch (extname(path)) {
+    case ".json":
+      return JSON.parse(await readFile(path, "utf8"));
+    case ".ts":
+      return await createJiti(import.meta.url).import(path, { default: true });
+    default: {
+      const module: unknown = await import(pathToFileURL(path).href);
+      return isObject(module) ? module.default : undefined;
+    }
+  }
+}
+
+/** Sections, keys, and the names of headers. */
+const deepestConfig = 3;
+
+/** Reads each member once, so that a getter that throws, or answers anew each time, does so here. */
+function plainCopy(value: unknown, depth = 0): unknown {
+  if (!isObject(value) || depth === deepestConfig) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, plainCopy(member, depth + 1)]),
+  );
+}
+
+/** One line of what was thrown, which may be anything. */
+function reasonOf(thrown: unknown): string {
+  const text = thrown instanceof Error ? thrown.message : typeof thrown === "string" ? thrown : "";
+  return text.split("\n")[0] || "it failed without saying why";
 }
 
 function checkConfig(value: unknown, path: string): PortholeConfig {

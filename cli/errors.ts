@@ -1,6 +1,8 @@
 /** The exit codes of the command, as Playwright and friends have them. */
 export const exitCodes = {
   ok: 0,
+  /** What was looked at is not good. */
+  refused: 1,
   /** A word, an option, a configuration file or a target that cannot be used. */
   usage: 2,
   /** Ended by Ctrl-C. */
@@ -12,12 +14,13 @@ export const exitCodes = {
  *
  * - `CONFIG_INVALID`: the configuration file cannot be read, or holds something it may not.
  * - `OPTION_INVALID`: an option's value is of the wrong kind.
+ * - `FILE_UNUSABLE`: a file cannot be read, or is no text.
  */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 
   constructor(
-    readonly code: "CONFIG_INVALID" | "OPTION_INVALID",
+    readonly code: "CONFIG_INVALID" | "OPTION_INVALID" | "FILE_UNUSABLE",
     message: string,
     options?: ErrorOptions,
   ) {

@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import { addAbortSignal } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { wantsColor } from "./color.js";
 import { exitCodes } from "./errors.js";
 import { runCommand } from "./program.js";
 
@@ -11,9 +14,15 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-process.exitCode = await runCommand(process.argv.slice(2), {
+const code = await runCommand(process.argv.slice(2), {
   stdout: (line) => process.stdout.write(`${line}\n`),
   stderr: (line) => process.stderr.write(`${line}\n`),
+  readStdin: () => buffer(addAbortSignal(interrupt.signal, process.stdin)),
+  color: wantsColor(process.env, process.stdout),
   interrupted: interrupt.signal,
   folder: process.cwd(),
 });
+
+process.exitCode = code;
+// Whatever a configuration file has left running does not keep the command from ending, once what it said is out.
+process.stdout.write("", () => setTimeout(() => process.exit(), 500).unref());

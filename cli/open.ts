@@ -1,15 +1,7 @@
 import { type Host, startHost } from "../harness/index.js";
 import { openBrowser } from "./browser.js";
 import type { OpenConfig } from "./config.js";
-
-/** The outside world of a command, so that a test can be it. */
-export interface CommandPorts {
-  readonly stdout: (line: string) => void;
-  readonly stderr: (line: string) => void;
-  /** Fires when the person wants the command to end. */
-  readonly interrupted: AbortSignal;
-  readonly folder: string;
-}
+import type { CommandPorts } from "./ports.js";
 
 /**
  * `porthole open`: serves the host until the person ends it.
@@ -27,13 +19,18 @@ export async function open(url: string, options: OpenConfig, ports: CommandPorts
     signal: ports.interrupted,
   });
   try {
-    ports.stdout(host.url);
-    if (options.open) await openPage(host, ports);
-    ports.stderr("Open the link in a browser. Ctrl-C ends it.");
-    await untilAborted(ports.interrupted);
+    await serveHost(host, options.open ?? false, ports);
   } finally {
     await host.close();
   }
+}
+
+/** Prints a host's link, opens it if wanted, and waits until the person ends the command. */
+export async function serveHost(host: Host, open: boolean, ports: CommandPorts): Promise<void> {
+  ports.stdout(host.url);
+  if (open) await openPage(host, ports);
+  ports.stderr("Open the link in a browser. Ctrl-C ends it.");
+  await untilAborted(ports.interrupted);
 }
 
 async function openPage(host: Host, ports: CommandPorts): Promise<void> {

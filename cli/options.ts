@@ -1,3 +1,6 @@
+import { InvalidArgumentError } from "commander";
+import { chooseLimits } from "../plans/limits.js";
+import type { PlanLimits } from "../plans/types.js";
 import { UsageError } from "./errors.js";
 
 /** Reads a port. @throws {UsageError} `OPTION_INVALID` */
@@ -8,15 +11,44 @@ export function readPort(text: string): number {
   return Number(text);
 }
 
+/** The longest time that a timer of Node can wait, about 25 days; with a longer one it does not wait at all. */
+const longestMilliseconds = 2_147_483_647;
+
+/** What a time may be, in words. */
+export const millisecondsRule = `takes a number of milliseconds from 1 to ${longestMilliseconds}`;
+
+/** Whether a value is a time in milliseconds. */
+export function isMilliseconds(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= longestMilliseconds;
+}
+
 /** Reads a time in milliseconds. @throws {UsageError} `OPTION_INVALID` */
 export function readMilliseconds(text: string): number {
-  if (!/^\d{1,9}$/.test(text) || Number(text) === 0) {
-    throw new UsageError("OPTION_INVALID", `--timeout takes a number of milliseconds, not "${text}"`);
+  if (!/^\d{1,10}$/.test(text) || !isMilliseconds(Number(text))) {
+    throw new UsageError("OPTION_INVALID", `--timeout ${millisecondsRule}, not "${text}"`);
   }
   return Number(text);
 }
 
 const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
+
+/**
+ * The headers that belong to a connection or to how a body is framed: the client sets them, and a wrong one hangs a request
+ * or sends it elsewhere. `Accept-Encoding` is not among them: a body is decoded by what the answer says.
+ */
+const connectionHeaders: ReadonlySet<string> = new Set([
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "http2-settings",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
 
 /**
  * Reads `Name: value` lines; of two with one name the later wins. A value may be a secret, so no message repeats it.
@@ -30,7 +62,49 @@ export function readHeaders(lines: readonly string[]): Readonly<Record<string, s
     if (name === undefined || value === undefined) {
       throw new UsageError("OPTION_INVALID", 'a header is written as "Name: value"');
     }
+    if (connectionHeaders.has(name.toLowerCase())) {
+      throw new UsageError(
+        "OPTION_INVALID",
+        `the header "${name}" belongs to the connection and cannot be given`,
+      );
+    }
     headers[name.toLowerCase()] = value.trim();
   }
   return headers;
+}
+
+/** Reads limits as `name=number`; of two with one name the later wins. @throws {UsageError} `OPTION_INVALID` */
+export function readLimits(words: readonly string[]): Partial<PlanLimits> {
+  const given = Object.fromEntries(
+    words.map((word) => {
+      const [, name, figure] = /^(\w+)=(\d{1,9})$/.exec(word) ?? [];
+      if (name === undefined) {
+        throw new UsageError("OPTION_INVALID", `a limit is written as name=number, not "${word}"`);
+      }
+      return [name, Number(figure)];
+    }),
+  );
+  const chosen = chooseLimits({ limits: given });
+  if (chosen.ok) return given;
+  const [fault] = chosen.faults;
+  throw new UsageError("OPTION_INVALID", [fault?.message, fault?.hint].filter(Boolean).join(". "));
+}
+
+/** Collects the values of an option that may be repeated. */
+export function repeated(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+/** Lets commander say which option a wrong value belongs to. */
+export function parsed<Value>(
+  read: (text: string, before?: Value) => Value,
+): (text: string, before: Value) => Value {
+  return (text, before) => {
+    try {
+      return read(text, before);
+    } catch (error) {
+      if (error instanceof UsageError) throw new InvalidArgumentError(error.message);
+      throw error;
+    }
+  };
 }

@@ -38,6 +38,8 @@ async function run(words: readonly string[], onLine?: (line: string, interrupt: 
       onLine?.(line, () => interrupt.abort());
     },
     stderr: (line) => stderr.push(line),
+    readStdin: async () => new Uint8Array(),
+    color: false,
     interrupted: interrupt.signal,
     folder,
   });
@@ -88,6 +90,15 @@ describe("porthole open", () => {
     [["open"], /missing required argument 'url'/],
     [["open", "http://127.0.0.1:1/mcp", "--port", "many"], /--port <n>.*a port is a number/],
     [["open", "http://127.0.0.1:1/mcp", "--timeout", "0"], /number of milliseconds/],
+    [["open", "http://127.0.0.1:1/mcp", "--timeout", "2147483648"], /from 1 to 2147483647/],
+    [
+      ["open", "http://127.0.0.1:1/mcp", "-H", "Content-Length: 3"],
+      /"Content-Length" belongs to the connection/,
+    ],
+    [
+      ["open", "http://127.0.0.1:1/mcp", "--header", "hOST: evil.example"],
+      /"hOST" belongs to the connection/,
+    ],
     [["open", "http://127.0.0.1:1/mcp", "--colour"], /unknown option '--colour'/],
     [["opne"], /unknown command 'opne'/],
   ])("refuses %j with 2", async (words, message) => {
@@ -119,6 +130,68 @@ describe("porthole open", () => {
     const server = await fixture();
     await run(["open", server.url, "-H", "x-two: typed", "-H", "x-three: typed"], (_line, stop) => stop());
     expect(server.headers[0]).toMatchObject({ "x-one": "file", "x-two": "typed", "x-three": "typed" });
+  });
+
+  it.each([
+    "Connection",
+    "Content-Length",
+    "Expect",
+    "Host",
+    "HTTP2-Settings",
+    "Keep-Alive",
+    "Proxy-Connection",
+    "TE",
+    "Trailer",
+    "Transfer-Encoding",
+    "Upgrade",
+  ])("refuses the header %s, typed or in the file, without repeating its value", async (name) => {
+    const server = await fixture();
+    const typed = await run(["open", server.url, "-H", `${name}: s3cr3t`]);
+    await writeFile(
+      join(folder, "porthole.config.json"),
+      JSON.stringify({ open: { headers: { [name.toLowerCase()]: "s3cr3t" } } }),
+    );
+    const configured = await run(["open", server.url]);
+    for (const { code, stderr } of [typed, configured]) {
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^porthole: the header ".+" belongs to the connection and cannot be given$/);
+    }
+    expect(server.headers).toEqual([]);
+  });
+
+  it("sends headers of the request, also on which encoding it takes", async () => {
+    const server = await fixture();
+    await run(["open", server.url, "-H", "Accept-Encoding: identity"], (_line, stop) => stop());
+    expect(server.headers[0]).toMatchObject({ "accept-encoding": "identity" });
+  });
+
+  it("says in one line that an event stream ends without an answer, at once, and ends with 2", async () => {
+    const news = createServer((_request, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" }).end(": news\n\n");
+    });
+    await new Promise<void>((resolve) => news.listen(0, "127.0.0.1", resolve));
+    cleanups.push(async () => void news.close());
+    const url = `http://127.0.0.1:${(news.address() as AddressInfo).port}/mcp`;
+    expect(await run(["open", url])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `porthole: ${url} is not an MCP server (Streamable HTTP): it answered with an event stream that ends without an answer`,
+    });
+  });
+
+  it("ends at once on Ctrl-C while a configuration file waits", async () => {
+    await writeFile(join(folder, "porthole.config.mjs"), "await new Promise(() => {}); export default {};");
+    const interrupt = new AbortController();
+    const ending = runCommand(["open", "http://127.0.0.1:1/mcp"], {
+      stdout: () => {},
+      stderr: () => {},
+      readStdin: async () => new Uint8Array(),
+      color: false,
+      interrupted: interrupt.signal,
+      folder,
+    });
+    interrupt.abort();
+    expect(await ending).toBe(130);
   });
 
   it("never prints a secret, whatever goes wrong (harness rule 10)", async () => {
@@ -158,6 +231,8 @@ describe("porthole open", () => {
       {
         stdout: () => {},
         stderr: () => {},
+        readStdin: async () => new Uint8Array(),
+        color: false,
         interrupted: interrupt.signal,
         folder,
       },

@@ -1,10 +1,12 @@
-import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { Command, CommanderError } from "commander";
 import { hostInfo } from "../harness/host-info.js";
 import { HostError } from "../harness/index.js";
 import { loadConfig, type OpenConfig } from "./config.js";
 import { exitCodes, UsageError } from "./errors.js";
-import { type CommandPorts, open } from "./open.js";
-import { readHeaders, readMilliseconds, readPort } from "./options.js";
+import { open } from "./open.js";
+import { parsed, readHeaders, readMilliseconds, readPort, repeated } from "./options.js";
+import { addPlanCommand } from "./plan/command.js";
+import type { CommandPorts } from "./ports.js";
 
 interface OpenFlags {
   readonly port?: number;
@@ -32,7 +34,7 @@ Exit codes: 2 when the server or an option cannot be used, 130 when Ctrl-C ends 
 export async function runCommand(words: readonly string[], ports: CommandPorts): Promise<number> {
   let code: number = exitCodes.ok;
   const program = new Command("porthole")
-    .description("Shows MCP Apps in a faithful host.")
+    .description("Shows MCP Apps in a faithful host, and helps to write them.")
     .version(hostInfo.version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this text")
     .exitOverride()
@@ -48,24 +50,26 @@ export async function runCommand(words: readonly string[], ports: CommandPorts):
     .option("--port <n>", "port of the page (default: a free one)", parsed(readPort))
     .option("--sandbox-port <n>", "port of the sandbox (default: a free one)", parsed(readPort))
     .option("--open", "open the page in your browser")
-    .option(
-      "-H, --header <header>",
-      'send "Name: value" with every request; may be repeated',
-      (text: string, before: readonly string[] = []) => [...before, text],
-    )
+    .option("-H, --header <header>", 'send "Name: value" with every request; may be repeated', repeated)
     .option("--timeout <ms>", "wait so long for the server (default: 60000)", parsed(readMilliseconds))
     .addHelpText("after", afterOpenHelp)
     .action(async (url: string, flags: OpenFlags) => {
-      const { config } = await loadConfig(ports.folder);
+      const { config } = await loadConfig(ports.folder, { signal: ports.interrupted });
       await open(url, merge(config.open ?? {}, flags), ports);
       code = exitCodes.interrupted;
     });
+  addPlanCommand(program, ports, (ended) => {
+    code = ended;
+  });
   try {
     await program.parseAsync(words, { from: "user" });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
     if (error instanceof HostError && error.code === "ABORTED") return exitCodes.interrupted;
+    if (error instanceof Error && error.name === "AbortError" && ports.interrupted.aborted) {
+      return exitCodes.interrupted;
+    }
     if (error instanceof HostError || error instanceof UsageError) {
       ports.stderr(`porthole: ${error.message}`);
       return exitCodes.usage;
@@ -79,18 +83,4 @@ function merge(config: OpenConfig, { header = [], ...flags }: OpenFlags): OpenCo
   const configured = Object.entries(config.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
   // Read here and not by the parser, whose complaint about a wrong value would repeat the value, and it may be a secret.
   return { ...config, ...flags, headers: readHeaders([...configured, ...header]) };
-}
-
-/** Lets commander say which option a wrong value belongs to. */
-function parsed<Value>(
-  read: (text: string, before?: Value) => Value,
-): (text: string, before: Value) => Value {
-  return (text, before) => {
-    try {
-      return read(text, before);
-    } catch (error) {
-      if (error instanceof UsageError) throw new InvalidArgumentError(error.message);
-      throw error;
-    }
-  };
 }

@@ -10,6 +10,7 @@
  * - `PORT_TAKEN`: a fixed port is in use.
  * - `ORIGINS_EQUAL`: control page and sandbox would share an origin.
  * - `PAGE_NOT_BUILT`: the built control or sandbox page is missing.
+ * - `NO_SUCH_TOOL`: the tool that opening pages should call is not offered to the conversation.
  * - `APP_UNAVAILABLE`: the UI resource of a tool cannot be shown; the message says why.
  */
 export type HostErrorCode =
@@ -22,6 +23,7 @@ export type HostErrorCode =
   | "PORT_TAKEN"
   | "ORIGINS_EQUAL"
   | "PAGE_NOT_BUILT"
+  | "NO_SUCH_TOOL"
   | "APP_UNAVAILABLE";
 
 /** A failure of the host that a person can act on; `message` is one line and holds no secret. */

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { createAppSessions } from "./app-sessions.js";
 import { readBuiltPages } from "./built-pages.js";
-import type { HostEvent } from "./control/protocol.js";
+import type { HostEvent, TargetedCall } from "./control/protocol.js";
 import { createRoutes } from "./control/routes.js";
 import { HostError } from "./errors.js";
 import { controlServer } from "./http/control-server.js";
@@ -9,6 +9,7 @@ import { createLaunch } from "./http/launch.js";
 import { type Listening, listenOnAddress, listenOnLocalhost } from "./http/listen.js";
 import { sandboxServer } from "./http/sandbox-server.js";
 import { type Connection, connectTarget, type TargetOptions } from "./target/connection.js";
+import { visibilityOf } from "./visibility.js";
 
 export interface HostOptions {
   /** The servers to connect to; the page can name no others. */
@@ -19,8 +20,19 @@ export interface HostOptions {
   readonly sandboxPort?: number;
   /** For connecting and for each request to a server, in milliseconds; 60 000 by default. */
   readonly timeoutMs?: number;
+  /** A tool to call whenever a page opens, without the person's click. Nothing in an address can name one. */
+  readonly callOnOpen?: CallOnOpen;
   /** Gives the start up; a host that has started is ended by `close`. */
   readonly signal?: AbortSignal;
+}
+
+/** A tool call that the starter of a host makes for the person. */
+export interface CallOnOpen {
+  /** The index of the server among the targets; 0 by default. */
+  readonly target?: number;
+  /** A tool of the conversation. */
+  readonly tool: string;
+  readonly arguments?: Readonly<Record<string, unknown>>;
 }
 
 /** A running host. */
@@ -29,6 +41,11 @@ export interface Host {
   readonly url: string;
   /** The same link with a token for one use, for places that others can read, such as a command line. */
   singleUseUrl(): string;
+  /**
+   * Says that what `callOnOpen` shows has changed: each open page whose last call was of that tool ends the app and makes
+   * the call again, unless the person has closed the app. Without `callOnOpen` it does nothing.
+   */
+  callAgain(): void;
   /** Disconnects and stops listening; open pages say that the host is gone. */
   close(): Promise<void>;
 }
@@ -40,8 +57,8 @@ const defaultTimeoutMs = 60_000;
  *
  * Both servers listen on loopback only: the control page on `127.0.0.1`, the sandbox as `localhost`, on different ports.
  *
- * @throws {HostError} `BAD_TARGET`, `UNREACHABLE`, `UNAUTHORIZED`, `NOT_MCP`, `TIMEOUT`, `ABORTED`, `PORT_TAKEN`,
- * `ORIGINS_EQUAL` or `PAGE_NOT_BUILT`.
+ * @throws {HostError} `BAD_TARGET`, `UNREACHABLE`, `UNAUTHORIZED`, `NOT_MCP`, `TIMEOUT`, `ABORTED`, `NO_SUCH_TOOL`,
+ * `PORT_TAKEN`, `ORIGINS_EQUAL` or `PAGE_NOT_BUILT`.
  */
 export async function startHost(options: HostOptions): Promise<Host> {
   const pages = await readBuiltPages();
@@ -56,7 +73,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   try {
     const connections = new Map<string, Connection>();
     for (const [index, target] of options.targets.entries()) {
-      const id = `server-${index + 1}`;
+      const id = targetId(index);
       const connection = await connectTarget({
         ...target,
         timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
@@ -66,6 +83,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
       closing.push(() => connection.close());
       connections.set(id, connection);
     }
+
+    const callOnOpen = options.callOnOpen && targetedCall(options.callOnOpen, connections);
 
     // The handlers need both ports, and the ports are known once both servers listen.
     const control = await listenLater((handler) => listenOnAddress(handler, options.port ?? 0));
@@ -94,7 +113,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
         sandboxOrigin,
         page: pages.control,
         launch,
-        routes: createRoutes({ connections, sessions, sandboxOrigin }),
+        routes: createRoutes({ connections, sessions, sandboxOrigin, callOnOpen }),
         subscribe(listener) {
           listeners.add(listener);
           return () => listeners.delete(listener);
@@ -102,11 +121,35 @@ export async function startHost(options: HostOptions): Promise<Host> {
       }),
     );
     const link = (token: string) => `${controlOrigin}/#${token}`;
-    return { url: link(launch.token), singleUseUrl: () => link(launch.singleUse()), close };
+    return {
+      url: link(launch.token),
+      singleUseUrl: () => link(launch.singleUse()),
+      callAgain() {
+        if (callOnOpen) emit({ type: "call-again", target: callOnOpen.target, tool: callOnOpen.name });
+      },
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function targetId(index: number): string {
+  return `server-${index + 1}`;
+}
+
+/** @throws {HostError} `NO_SUCH_TOOL` */
+function targetedCall(call: CallOnOpen, connections: ReadonlyMap<string, Connection>): TargetedCall {
+  const target = targetId(call.target ?? 0);
+  const tool = connections
+    .get(target)
+    ?.tools()
+    .find(({ name }) => name === call.tool);
+  if (!tool || !visibilityOf(tool).model) {
+    throw new HostError("NO_SUCH_TOOL", `the server offers the conversation no tool "${call.tool}"`);
+  }
+  return { target, name: tool.name, arguments: call.arguments ?? {} };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { maxLevels } from "../base/json/detach.js";
+import { maxLevels } from "../base/json/copy.js";
 import { maxIssues } from "./check/log.js";
 import { checkPlan, planLimits, vocabulary } from "./index.js";
 import type { PlanCode } from "./types.js";

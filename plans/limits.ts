@@ -29,14 +29,30 @@ export interface LimitFault {
   readonly name: string;
   readonly message: string;
   readonly hint?: string;
+  /** The highest that may be set, and what was given, when that is a number. */
+  readonly limit?: number;
+  readonly actual?: number;
 }
 
 export type ChosenLimits =
   | { readonly ok: true; readonly limits: PlanLimits }
   | { readonly ok: false; readonly faults: readonly LimitFault[] };
 
-/** Fills in the defaults; refuses what is no whole number between 1 and the top, and names that do not exist. */
-export function chooseLimits(given: unknown = {}): ChosenLimits {
+/** Reads `options.limits`. Fills in the defaults; refuses what is no whole number between 1 and the top, and names that do not exist. */
+export function chooseLimits(options: { readonly limits?: unknown } | null): ChosenLimits {
+  try {
+    const given: unknown =
+      typeof options === "object" && options !== null ? Reflect.get(options, "limits") : undefined;
+    return readLimits(given === undefined ? {} : given);
+  } catch {
+    return {
+      ok: false,
+      faults: [{ name: "", message: "reading the limits threw an error", hint: "Send plain numbers." }],
+    };
+  }
+}
+
+function readLimits(given: unknown): ChosenLimits {
   if (typeof given !== "object" || given === null) {
     return { ok: false, faults: [{ name: "", message: "limits must be an object" }] };
   }
@@ -53,11 +69,18 @@ export function chooseLimits(given: unknown = {}): ChosenLimits {
     const top = planLimits.tops[name];
     if (typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= top)
       limits[name] = value;
-    else faults.push({ name, message: `${name} must be a whole number from 1 to ${top}` });
+    else {
+      const message = `${name} must be a whole number from 1 to ${top}`;
+      faults.push({ name, message, limit: top, ...(isNumber(value) && { actual: value }) });
+    }
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, limits };
 }
 
 function isLimit(name: string): name is LimitName {
   return Object.hasOwn(planLimits.defaults, name);
+}
+
+function isNumber(value: unknown): value is number {
+  return Number.isFinite(value);
 }

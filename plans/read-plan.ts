@@ -36,7 +36,7 @@ function read(toolResult: unknown, options: CheckOptions): ReadPlanResult {
 }
 
 function readText(text: string, options: CheckOptions): ReadPlanResult {
-  const chosen = chooseLimits(options.limits);
+  const chosen = chooseLimits(options);
   // Escapes make a text longer than what it says: only what cannot fit in any spelling is refused unread.
   if (chosen.ok && text.length > chosen.limits.bytes * 6) {
     const issue: PlanIssue = {

@@ -13,6 +13,7 @@ export { readStyle, type StyleDeclaration } from "./props/style.js";
 export { checkUrl } from "./props/url.js";
 export { readPlan } from "./read-plan.js";
 export { type ActionScope, type Applied, applyActions } from "./state/apply-actions.js";
+export { templateCharacters } from "./template/budget.js";
 export { type CompiledTemplate, compileTemplate } from "./template/compile.js";
 export { type EvaluateOptions, evaluateTemplate, toText } from "./template/evaluate.js";
 export { type PathRoot, type PathScope, type ReadablePath, readPath } from "./template/path.js";

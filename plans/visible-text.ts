@@ -11,7 +11,7 @@ export interface VisibleTextOptions {
 
 /** Elements that run on with the text around them; every other begins a line. */
 const inline: ReadonlySet<string> = new Set(
-  words(`a abbr b bdi bdo button cite code data del dfn em i input ins kbd label map mark meter output picture
+  words(`a abbr b bdi bdo cite code data del dfn em i input ins kbd label map mark meter output picture
     progress q ruby rt rp s samp small span strong sub sup time tspan u var wbr`),
 );
 const cells: ReadonlySet<string> = new Set(["td", "th"]);
@@ -58,6 +58,8 @@ export function visibleText(plan: RuntimePlan, { limit = 4_000 }: VisibleTextOpt
 function marks(tag: string): readonly [before: string, after: string] {
   if (tag === "br" || tag === "hr") return ["\n", ""];
   if (cells.has(tag)) return ["", " | "];
+  // Buttons stand apart from one another, though in a line.
+  if (tag === "button") return [" ", " "];
   return inline.has(tag) || tag === "img" ? ["", ""] : ["\n", "\n"];
 }
 

@@ -7,4 +7,5 @@ export {
   type PlanAppResult,
   registerPlanApp,
 } from "./app/register.js";
+export { type RenderPlanOptions, registerRenderPlan } from "./app/render-plan.js";
 export { createViewResource, type ViewResource, type ViewResourceOptions } from "./app/view-resource.js";

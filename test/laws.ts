@@ -18,7 +18,7 @@ export const open: readonly string[] = ["cli", "server/companion", "test", "serv
 /** The packages that a room may import; a room that is not named may import any. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
   base: [],
-  plans: ["ajv/dist/runtime/", "d3-scale", "d3-shape"],
+  plans: ["ajv/dist/runtime/", "d3-scale", "d3-shape", "fastest-levenshtein"],
   view: ["@modelcontextprotocol/ext-apps", "@modelcontextprotocol/client", "@preact/signals-core", "preact"],
 };
 

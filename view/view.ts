@@ -102,7 +102,15 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   function show(plan: RuntimePlan): void {
     tools.startSession();
     delete page.mount.dataset.portholeToolError;
-    stage.show(plan);
+    try {
+      stage.show(plan);
+    } catch (error) {
+      // The checker lets nothing through that cannot be drawn; if it ever does, the person still gets a sentence.
+      console.error("porthole: drawing failed:", error instanceof Error ? error.name : typeof error);
+      stage.abandon();
+      status.set("error", sentences.invalidPlan);
+      return;
+    }
     status.set("ready");
     size.forgive();
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { detach, maxLevels } from "./detach.js";
+import { maxLevels } from "./copy.js";
+import { detach } from "./detach.js";
 import type { Json } from "./kinds.js";
 
 const limit = 524_288;
@@ -71,6 +72,7 @@ describe("E8: what is no JSON is refused, with its place", () => {
     ["Infinity", [Number.POSITIVE_INFINITY], "/0"],
     ["a Date", { "a/b": new Date(0) }, "/a~1b"],
     ["an own toJSON", { a: { toJSON: () => 1 } }, "/a/toJSON"],
+    ["toJSON of a list", [Object.assign([1], { toJSON: () => 1 })], "/0"],
     ["an inherited toJSON", { a: Object.create({ toJSON: () => 1 }) }, "/a"],
     ["a boxed text", [new String("x")], "/0"],
     ["half a surrogate pair", { a: "\ud83d" }, "/a"],

@@ -12,7 +12,7 @@ export interface ControlApi {
   /** Reads the tools of a target again. */
   tools: { request: { readonly target: string }; response: { readonly tools: readonly Tool[] } };
   /** Calls a tool as the conversation would. */
-  call: { request: ToolCall & { readonly target: string }; response: CallOutcome };
+  call: { request: TargetedCall; response: CallOutcome };
   /** Reads the UI resource of a tool and makes a place for it in the sandbox. */
   open: { request: { readonly target: string; readonly tool: string }; response: OpenedApp };
   /** Calls a tool as the app. */
@@ -40,6 +40,13 @@ export interface HostState {
   readonly version: string;
   readonly sandboxOrigin: string;
   readonly targets: readonly TargetState[];
+  /** What the starter of the host wants a page to call as it opens. */
+  readonly callOnOpen?: TargetedCall;
+}
+
+/** A tool call, and the server that it goes to. */
+export interface TargetedCall extends ToolCall {
+  readonly target: string;
 }
 
 export interface TargetState {
@@ -101,4 +108,6 @@ export interface PolicyReport {
 /** What the server tells the page without being asked, one JSON object a line. */
 export type HostEvent =
   | { readonly type: "report"; readonly report: PolicyReport }
-  | { readonly type: "tools"; readonly target: string; readonly tools: readonly Tool[] };
+  | { readonly type: "tools"; readonly target: string; readonly tools: readonly Tool[] }
+  /** What the tool shows has changed: a page that shows its app makes its call again. */
+  | { readonly type: "call-again"; readonly target: string; readonly tool: string };

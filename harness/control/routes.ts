@@ -10,13 +10,21 @@ import { policyFor } from "../policy/policy.js";
 import { type Connection, resourceMethods } from "../target/connection.js";
 import type { WireResult } from "../target/wire-tap.js";
 import { refuseAppCall, visibilityOf } from "../visibility.js";
-import type { CallOutcome, ControlPath, HostState, RequestError, TargetState } from "./protocol.js";
+import type {
+  CallOutcome,
+  ControlPath,
+  HostState,
+  RequestError,
+  TargetedCall,
+  TargetState,
+} from "./protocol.js";
 
 export interface RoutesOptions {
   /** The connected servers by id. */
   readonly connections: ReadonlyMap<string, Connection>;
   readonly sessions: AppSessions;
   readonly sandboxOrigin: string;
+  readonly callOnOpen: TargetedCall | undefined;
 }
 
 const id = z.string().max(64);
@@ -116,6 +124,7 @@ function stateOf(options: RoutesOptions): HostState {
   return {
     version: hostInfo.version,
     sandboxOrigin: options.sandboxOrigin,
+    ...(options.callOnOpen ? { callOnOpen: options.callOnOpen } : {}),
     targets: [...options.connections].map(
       ([target, connection]): TargetState => ({
         id: target,

@@ -3,10 +3,11 @@ import type { HostEvent, TargetState, ToolCall } from "../control/protocol.js";
 import type { HostSituation } from "./app/host-context.js";
 import { type MountedApp, mountApp, type TeardownOutcome, teardownMs } from "./app/mount.js";
 import { ask, ControlError, listen } from "./control-client.js";
-import { createFrameBatch } from "./frame-batch.js";
-import { type Selection, type Store, selectedTool, type Theme } from "./store.js";
+import { createConversation } from "./conversation.js";
+import { oncePerFrame } from "./once-per-frame.js";
+import { type Selection, type Store, type Theme, toolOf } from "./store.js";
 import { hasApp } from "./tools.js";
-import { createTrafficReader, type TrafficEntry } from "./traffic.js";
+import { createTrafficLog, createTrafficReader } from "./traffic.js";
 
 /** What the person can do on the page. */
 export interface Actions {
@@ -24,14 +25,22 @@ export interface Actions {
   resized(): void;
   /** The server says that its tools are others now (CAP-05). */
   toolsChanged(target: string): void;
+  /** What a tool shows has changed: its app is shown anew, unless the person has closed it or called another tool. */
+  callAgain(selection: Selection): Promise<void>;
 }
 
-const longestTraffic = 2_000;
+/** A call that was made, for making it again. */
+interface MadeCall {
+  readonly selection: Selection;
+  readonly arguments: ToolCall["arguments"];
+}
+
 const longestReports = 500;
 
 export function createActions(store: Store, stage: () => HTMLElement): Actions {
   let mounted: { readonly app: MountedApp; readonly id: string; readonly target: string } | undefined;
   let running: AbortController | undefined;
+  let made: MadeCall | undefined;
   /** Counts calls and closings: what began under an older number must not touch the page any more. */
   let turn = 0;
 
@@ -45,25 +54,31 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
     return target;
   };
 
-  async function closeApp(): Promise<void> {
+  /** Ends the app and gives the new turn; another may have begun by the time it comes. */
+  async function end(): Promise<number> {
     turn += 1;
+    const mine = turn;
     running?.abort();
     const closing = mounted;
-    if (!closing) return;
+    if (!closing) return mine;
     mounted = undefined;
+    store.linkRequest.value?.answer(false);
     store.appStatus.value = "closing";
     const ended = await closing.app.teardown();
     await ask("close", { app: closing.id }).catch(() => {});
+    if (mine !== turn) return mine;
     store.appStatus.value = "closed";
     store.appNote.value = teardownNote(ended);
+    return mine;
   }
 
-  async function call(args: ToolCall["arguments"]): Promise<void> {
-    const selection = store.selection.value;
-    const tool = selectedTool(store);
-    if (!selection || !tool) return;
-    await closeApp();
-    const mine = turn;
+  async function call(call: MadeCall): Promise<void> {
+    const { selection, arguments: args } = call;
+    const tool = toolOf(store, selection);
+    if (!tool) return;
+    const mine = await end();
+    if (mine !== turn) return;
+    made = call;
     reset(store, { name: tool.name, arguments: args });
     const abort = new AbortController();
     running = abort;
@@ -98,10 +113,12 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
         return undefined;
       }
       const read = createTrafficReader(() => performance.now());
-      const log = createFrameBatch<TrafficEntry>((entries) => {
-        // What an app said before another took the stage is no part of the other's log.
-        if (store.app.value === opened)
-          store.traffic.value = [...store.traffic.value, ...entries].slice(-longestTraffic);
+      const traffic = createTrafficLog();
+      const conversation = createConversation();
+      // What an app said before another took the stage is no part of what the page shows of the other.
+      const isShown = () => store.app.value === opened;
+      const drawTraffic = oncePerFrame(() => {
+        if (isShown()) store.traffic.value = traffic.entries();
       });
       const app = mountApp({
         stage: stage(),
@@ -114,19 +131,24 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
         situation: situation(),
         callTool: (toolCall, signal) => ask("app-call", { app: opened.id, ...toolCall }, signal),
         resource: (method, params) => ask("app-resource", { app: opened.id, method, params }),
-        openLink: (url) => askAboutLink(store, url),
+        // An app that is closing is still heard (TDN-08), but the person is asked nothing any more.
+        openLink: async (url) => mounted?.id === opened.id && (await askAboutLink(store, url)),
         onMessage(message) {
-          store.messages.value = [...store.messages.value, message];
+          conversation.add(message);
+          if (isShown()) store.messages.value = conversation.entries();
         },
         onModelContext(context) {
           // Each update replaces the one before (REQ-10).
-          store.modelContext.value = context;
+          if (isShown()) store.modelContext.value = context;
         },
         onInitialized() {
-          if (store.app.value === opened) store.appStatus.value = "ready";
+          if (isShown()) store.appStatus.value = "ready";
         },
-        onCloseRequest: () => void closeApp(),
-        observe: (seen) => log(read(seen)),
+        onCloseRequest: () => void end(),
+        observe(seen) {
+          traffic.add(read(seen));
+          drawTraffic();
+        },
       });
       mounted = { app, id: opened.id, target: selection.target };
       store.app.value = opened;
@@ -148,12 +170,16 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
       const { tools } = await ask("tools", { target });
       setTools(store, target, tools);
     },
-    call,
+    async call(args) {
+      const selection = store.selection.value;
+      if (selection) await call({ selection, arguments: args });
+    },
     cancel: () => running?.abort(),
-    closeApp,
+    async closeApp() {
+      await end();
+    },
     async reloadApp() {
-      const made = store.call.value;
-      if (made) await call(made.arguments);
+      if (made) await call(made);
     },
     setTheme(theme) {
       store.theme.value = theme;
@@ -165,21 +191,31 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
     toolsChanged(target) {
       if (mounted?.target === target) mounted.app.toolsChanged();
     },
+    async callAgain({ target, tool }) {
+      const isShown = made?.selection.target === target && made.selection.tool === tool;
+      const status = store.appStatus.value;
+      // While it is closing, either the person wants it so, or the call that follows will show what is new.
+      if (made && isShown && status !== "closing" && status !== "closed") await call(made);
+    },
   };
 }
 
 /** Trades the link for a session, reads the host's state, and keeps it up to date until the host is gone. */
-export async function connect(
-  store: Store,
-  token: string,
-  onToolsChanged: (target: string) => void,
-): Promise<void> {
+export async function connect(store: Store, token: string, actions: Actions): Promise<void> {
   try {
     if (token !== "") await ask("launch", { token });
-    store.host.value = await ask("state", {});
-    store.selection.value ??= firstTool(store);
+    const host = await ask("state", {});
+    store.host.value = host;
+    const first = host.callOnOpen;
+    store.selection.value ??= first ? { target: first.target, tool: first.name } : firstTool(store);
     store.link.value = { kind: "ready" };
-    await listen((event) => hear(store, event, onToolsChanged));
+    await listen({
+      // Not before, or a change between the call and the first event would be missed.
+      onOpen() {
+        if (first) void actions.call(first.arguments);
+      },
+      onEvent: (event) => hear(store, event, actions),
+    });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const kind = error instanceof ControlError && error.code === "REFUSED" ? "refused" : "gone";
@@ -187,10 +223,12 @@ export async function connect(
   }
 }
 
-function hear(store: Store, event: HostEvent, onToolsChanged: (target: string) => void): void {
+function hear(store: Store, event: HostEvent, actions: Actions): void {
   if (event.type === "tools") {
     setTools(store, event.target, event.tools);
-    onToolsChanged(event.target);
+    actions.toolsChanged(event.target);
+  } else if (event.type === "call-again") {
+    void actions.callAgain({ target: event.target, tool: event.tool });
   } else if (event.report.app === store.app.value?.id) {
     store.reports.value = [...store.reports.value.slice(1 - longestReports), event.report];
   }

@@ -30,9 +30,17 @@ export async function ask<Path extends ControlPath>(
   return body as ControlApi[Path]["response"];
 }
 
+/** Who hears the events. */
+export interface Listener {
+  /** No event is missed from here on. */
+  readonly onOpen: () => void;
+  readonly onEvent: (event: HostEvent) => void;
+}
+
 /** Reads events until the host is gone. @throws {ControlError} `GONE` */
-export async function listen(onEvent: (event: HostEvent) => void): Promise<never> {
+export async function listen({ onOpen, onEvent }: Listener): Promise<never> {
   const response = await post("events", {});
+  if (response.ok) onOpen();
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {

@@ -27,5 +27,5 @@ if (root) {
 
   root.textContent = "";
   render(<Page store={store} actions={actions} stage={stage} />, root);
-  void connect(store, token, actions.toolsChanged);
+  void connect(store, token, actions);
 }

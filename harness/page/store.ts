@@ -1,7 +1,7 @@
 import type { Tool } from "@modelcontextprotocol/client";
 import { type Signal, signal } from "@preact/signals";
 import type { CallOutcome, HostState, OpenedApp, PolicyReport, ToolCall } from "../control/protocol.js";
-import type { AppMessage } from "./app/mount.js";
+import type { ConversationEntry } from "./conversation.js";
 import type { TrafficEntry } from "./traffic.js";
 
 export type Theme = "light" | "dark";
@@ -37,7 +37,7 @@ export interface Store {
   readonly appNote: Signal<string>;
   readonly traffic: Signal<readonly TrafficEntry[]>;
   readonly reports: Signal<readonly PolicyReport[]>;
-  readonly messages: Signal<readonly AppMessage[]>;
+  readonly messages: Signal<readonly ConversationEntry[]>;
   readonly modelContext: Signal<unknown>;
   /** The address that an app wants to open, and what the person's answer does. */
   readonly linkRequest: Signal<
@@ -59,7 +59,7 @@ export function createStore(): Store {
     appNote: signal(""),
     traffic: signal<readonly TrafficEntry[]>([]),
     reports: signal<readonly PolicyReport[]>([]),
-    messages: signal<readonly AppMessage[]>([]),
+    messages: signal<readonly ConversationEntry[]>([]),
     modelContext: signal<unknown>(undefined),
     linkRequest: signal<Store["linkRequest"]["value"]>(undefined),
   };
@@ -67,8 +67,10 @@ export function createStore(): Store {
 
 /** The tool that is selected, as it is listed now. */
 export function selectedTool(store: Store): Tool | undefined {
-  const selection = store.selection.value;
-  return store.host.value?.targets
-    .find(({ id }) => id === selection?.target)
-    ?.tools.find(({ name }) => name === selection?.tool);
+  return store.selection.value && toolOf(store, store.selection.value);
+}
+
+/** A tool, as it is listed now. */
+export function toolOf(store: Store, { target, tool }: Selection): Tool | undefined {
+  return store.host.value?.targets.find(({ id }) => id === target)?.tools.find(({ name }) => name === tool);
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { createTrafficReader, matchesFilter, prettyJson, type SeenMessage } from "./traffic.js";
+import { largestMessage } from "../sandbox/judge.js";
+import {
+  createTrafficLog,
+  createTrafficReader,
+  matchesFilter,
+  prettyJson,
+  type SeenMessage,
+} from "./traffic.js";
 
 const seen = (direction: SeenMessage["direction"], message: unknown, fault?: string): SeenMessage => ({
   direction,
@@ -45,5 +52,43 @@ describe("the message log", () => {
 
   it("cuts what nobody would read", () => {
     expect(prettyJson({ html: "x".repeat(200_000) })).toMatch(/more characters$/);
+    expect(prettyJson({ short: [1] })).toBe('{\n  "short": [\n    1\n  ]\n}');
+  });
+
+  it("shows a long list deep inside, which no string could hold indented", () => {
+    let value: unknown = Array.from({ length: 1_500_000 }, () => 0);
+    for (let level = 0; level < 200; level += 1) value = [value];
+    expect(prettyJson(value)).toMatch(/more characters$/);
+    for (let level = 0; level < 200; level += 1) value = [value];
+    expect(prettyJson(value)).toBe("This cannot be shown as JSON.");
+  });
+
+  it("forgets the payloads of old large lines, says so, and finds them by their method still", () => {
+    const log = createTrafficLog();
+    const read = createTrafficReader(() => 0);
+    const add = (text: string, size: number) =>
+      log.add(read({ direction: "from-app", message: { method: "example/line", text }, size }));
+    add("first", largestMessage / 2);
+    add("small", 100);
+    add("second", largestMessage / 2);
+    expect(log.entries().map(({ isForgotten = false }) => isForgotten)).toEqual([true, false, false]);
+    const [first, small] = log.entries();
+    expect(first && "message" in first).toBe(false);
+    expect(first && [matchesFilter(first, "example"), matchesFilter(first, "first")]).toEqual([true, false]);
+    expect(small && matchesFilter(small, "small")).toBe(true);
+  });
+
+  it("keeps no long name, neither of a method nor of an id", () => {
+    const read = createTrafficReader(() => 0);
+    const long = "m".repeat(1_000_000);
+    expect(read(seen("from-app", { id: long, method: long })).method).toHaveLength(201);
+    expect(read(seen("to-app", { id: long, result: {} })).method).toMatch(/^m{200}…$/);
+  });
+
+  it("remembers a bounded number of requests, the latest", () => {
+    const read = createTrafficReader(() => 0);
+    for (let id = 0; id < 2_001; id += 1) read(seen("from-app", { id, method: "ask" }));
+    expect(read(seen("to-app", { id: 0, result: {} })).method).toBe("unknown request");
+    expect(read(seen("to-app", { id: 2_000, result: {} })).method).toBe("ask");
   });
 });

@@ -1,3 +1,6 @@
+import { largestMessage, measure } from "../sandbox/judge.js";
+import { type BoundedLog, createBoundedLog } from "./bounded-log.js";
+
 /** Who sent a message. */
 export type Direction = "to-app" | "from-app";
 
@@ -12,9 +15,20 @@ export interface TrafficEntry {
   readonly method: string;
   /** Characters of JSON, about. */
   readonly size: number;
-  readonly message: unknown;
+  /** Absent once it is forgotten. */
+  readonly message?: unknown;
+  /** Too much has been said since for the payload to be kept. */
+  readonly isForgotten?: true;
   /** Why the message was dropped. */
   readonly fault?: string;
+}
+
+/** What is kept of the messages of one app: as many characters as the largest message may have. */
+export function createTrafficLog(): BoundedLog<TrafficEntry> {
+  return createBoundedLog<TrafficEntry>(
+    { entries: 2_000, characters: largestMessage, light: 4_000 },
+    ({ message: _, ...entry }) => ({ ...entry, isForgotten: true }),
+  );
 }
 
 /** What the transport saw. */
@@ -25,6 +39,9 @@ export interface SeenMessage {
   readonly fault?: string;
 }
 
+/** Requests whose answer is awaited; an app may ask and ask. */
+const mostAsked = 2_000;
+
 /** Turns messages into log lines; an answer is named after the request that it answers. */
 export function createTrafficReader(now: () => number): (seen: SeenMessage) => TrafficEntry {
   const began = now();
@@ -33,6 +50,8 @@ export function createTrafficReader(now: () => number): (seen: SeenMessage) => T
   return ({ direction, message, size, fault }) => {
     count += 1;
     const { kind, method } = nameOf(direction, message, asked);
+    const [oldest] = asked.keys();
+    if (asked.size > mostAsked && oldest !== undefined) asked.delete(oldest);
     return {
       id: count,
       direction,
@@ -53,11 +72,12 @@ function nameOf(
 ): Pick<TrafficEntry, "kind" | "method"> {
   const read = (key: string): unknown =>
     typeof message === "object" && message !== null ? Reflect.get(message, key) : undefined;
-  const method = read("method");
+  const called = read("method");
   const id = read("id");
   // Both sides count their requests from 0, so the side belongs to the key.
-  const key = (side: Direction) => `${side} ${typeof id} ${String(id)}`;
-  if (typeof method === "string") {
+  const key = (side: Direction) => `${side} ${typeof id} ${shorten(String(id))}`;
+  if (typeof called === "string") {
+    const method = shorten(called);
     if (id === undefined) return { kind: "notification", method };
     asked.set(key(direction), method);
     return { kind: "request", method };
@@ -68,20 +88,44 @@ function nameOf(
   return { kind: read("error") === undefined ? "result" : "error", method: answered };
 }
 
+const longestName = 200;
+
+/** A name for a line. It is written anew, since a part of a long string keeps all of it in memory. */
+function shorten(name: string): string {
+  return name.length <= longestName ? name : `${Array.from(name.slice(0, longestName)).join("")}…`;
+}
+
 /** Whether a log line is wanted: every word must be in its method, kind, direction or payload. */
 export function matchesFilter(entry: TrafficEntry, filter: string): boolean {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
-  const text = `${entry.method} ${entry.kind} ${entry.direction} ${prettyJson(entry.message)}`.toLowerCase();
+  const text =
+    `${entry.method} ${entry.kind} ${entry.direction} ${entry.isForgotten ? "" : prettyJson(entry.message)}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }
 
 const longestShown = 100_000;
 
-/** A value as indented JSON for reading, cut when it is long. */
+/**
+ * A value as JSON for reading, cut when it is long.
+ *
+ * Only what is short is indented: a long list deep inside grows a hundredfold, beyond what a string can hold.
+ */
 export function prettyJson(value: unknown): string {
-  const text = JSON.stringify(value, null, 2) ?? String(value);
+  const { size, fault } = measure({ value });
+  if (fault === "too-deep" || fault === "not-json") return "This cannot be shown as JSON.";
+  const text = JSON.stringify(value, null, size > longestShown ? 0 : 2) ?? String(value);
   return text.length > longestShown
     ? `${text.slice(0, longestShown)}\n… ${text.length - longestShown} more characters`
     : text;
+}
+
+/** Characters of JSON as a person reads sizes. */
+export function sizeText(characters: number): string {
+  return characters < 1_000 ? `${characters} B` : `${(characters / 1_000).toFixed(1)} kB`;
+}
+
+/** What stands where a payload was. */
+export function forgottenText(size: number): string {
+  return `${sizeText(size)} that the page no longer keeps: too much has been said since.`;
 }

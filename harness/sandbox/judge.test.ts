@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { deepestMessage, judgeMessage, largestMessage, measure } from "./judge.js";
 
@@ -45,6 +46,40 @@ describe("judgeMessage (harness rule 8)", () => {
     cycle.self = cycle;
     expect(judgeMessage(cycle)).toBe("too-deep");
     expect(judgeMessage({ big: 1n })).toBe("not-json");
+  });
+
+  it.each<[string, () => unknown]>([
+    ["a buffer", () => new ArrayBuffer(20e6)],
+    ["a typed array", () => new Uint8Array(8)],
+    ["a map", () => new Map([["key", "x".repeat(100)]])],
+    ["a set", () => new Set(["x"])],
+    ["a blob", () => new Blob(["x".repeat(100)])],
+    ["a date", () => new Date()],
+    ["a pattern", () => /x/],
+    ["an error", () => new Error("x")],
+    ["a boxed string", () => Object("x".repeat(100))],
+  ])("stops %s, whose bytes no walk would count", (_what, make) => {
+    const cloned: unknown = structuredClone(make());
+    expect(judgeMessage({ params: { deep: [cloned] } })).toBe("not-json");
+    expect(judgeMessage({ params: cloned })).toBe("not-json");
+    expect(judgeMessage(cloned)).toBe("not-json");
+  });
+
+  it("lets plain objects and arrays pass, also of another realm and without a prototype", () => {
+    const foreign: unknown = runInNewContext('({ params: { list: [1, { two: "2" }, null] } })');
+    expect(judgeMessage(foreign)).toBeUndefined();
+    expect(judgeMessage(runInNewContext("({ params: new Map() })"))).toBe("not-json");
+    expect(judgeMessage({ params: Object.create(null) })).toBeUndefined();
+    expect(judgeMessage(structuredClone({ params: [{}, [], "text"] }))).toBeUndefined();
+  });
+
+  it("counts the holes of an array, which JSON writes out", () => {
+    const holes: unknown[] = [];
+    holes.length = 2 ** 32 - 1;
+    expect(judgeMessage({ holes })).toBe("too-large");
+    holes.length = 10;
+    expect(judgeMessage({ holes })).toBeUndefined();
+    expect(measure({ holes }).size).toBeGreaterThan(JSON.stringify({ holes }).length - 10);
   });
 
   it("stops shared values that would be endless as JSON", () => {

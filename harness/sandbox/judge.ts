@@ -29,7 +29,9 @@ export function isSandboxMessage(message: object): message is { readonly method:
  * Measures a message without writing it out: about its length as JSON, in characters.
  *
  * A structured clone may hold cycles and values that many parents share, which `JSON.stringify` would follow until memory
- * ends. The walk goes depth first with a stack of its own and stops at the first limit, so that its cost is bounded.
+ * ends. The walk goes depth first with a stack of its own and stops at the first limit, so that its cost is bounded. It may
+ * also hold buffers, maps, blobs and the like, which keep their bytes where no walk over members finds them: only what JSON
+ * could have made is measured, all else is `not-json`.
  */
 export function measure(message: object): { readonly size: number; readonly fault?: MessageFault } {
   const stack: { readonly value: unknown; readonly depth: number }[] = [{ value: message, depth: 0 }];
@@ -42,13 +44,29 @@ export function measure(message: object): { readonly size: number; readonly faul
     if (typeof value === "string") size += value.length + 2;
     else if (typeof value !== "object" || value === null) size += String(value).length;
     else {
-      size += 2;
+      if (!isPlain(value)) return { size, fault: "not-json" };
+      const members = Object.entries(value);
       const keyed = !Array.isArray(value);
-      for (const [key, child] of Object.entries(value)) {
+      size += 2;
+      // A hole costs nothing here and five characters there, and an array of holes alone may claim billions.
+      if (!keyed) size += Math.max(0, value.length - members.length) * "null,".length;
+      for (const [key, child] of members) {
         size += keyed ? key.length + 4 : 1;
         stack.push({ value: child, depth: depth + 1 });
       }
     }
   }
   return size > largestMessage ? { size, fault: "too-large" } : { size };
+}
+
+/**
+ * Whether a value is an array or a bare object, of whichever realm.
+ *
+ * Every realm has an `Object.prototype` of its own, so none is compared with: it is the one prototype that has none itself.
+ * A date, a map, a buffer, an error, a boxed string or a platform object stands at least one step further from the end.
+ */
+function isPlain(value: object): boolean {
+  if (Array.isArray(value)) return true;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

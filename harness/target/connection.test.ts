@@ -157,6 +157,34 @@ describe("connectTarget", () => {
     await expect(connect(url)).rejects.toMatchObject({ code: "NOT_MCP" });
   });
 
+  it.each([
+    ["nothing", ""],
+    ["a comment", ": hello\n\n"],
+    ["other events", 'event: news\ndata: {"a":1}\n\n'],
+    ["a notification alone", 'data: {"jsonrpc":"2.0","method":"notifications/message","params":{}}\n\n'],
+    ["an answer to nobody", 'data: {"jsonrpc":"2.0","id":"else","result":{}}\n\n'],
+  ])("says at once that an event stream of %s is no answer", async (_what, lines) => {
+    const news = createServer((_request, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" }).end(lines);
+    });
+    await new Promise<void>((resolve) => news.listen(0, "127.0.0.1", resolve));
+    cleanups.push(async () => void news.close());
+    const url = `http://127.0.0.1:${(news.address() as AddressInfo).port}/mcp`;
+    await expect(connect(url, { timeoutMs: 60_000 })).rejects.toMatchObject({
+      code: "NOT_MCP",
+      message: `${url} is not an MCP server (Streamable HTTP): it answered with an event stream that ends without an answer`,
+    });
+  });
+
+  it("fails a call at once whose event stream ends without an answer, and goes on", async () => {
+    const connection = await connect((await fixture({ unanswered: "fails" })).url, { timeoutMs: 60_000 });
+    await expect(connection.callTool({ name: "fails", arguments: {} })).rejects.toThrow(
+      "the server ended its event stream without an answer",
+    );
+    const other = await connection.callTool({ name: "plain", arguments: { word: "word" } });
+    expect(other).toMatchObject({ content: [{ text: "got word" }] });
+  });
+
   it("gives up on a silent server", async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));

@@ -1,5 +1,6 @@
 import { SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from "@modelcontextprotocol/client";
 import { HostError } from "../errors.js";
+import { isMissingAnswer } from "./wire-tap.js";
 
 /** The reasons a socket gives for not connecting, in words. */
 const socketReasons: Readonly<Record<string, string>> = {
@@ -18,6 +19,7 @@ const socketReasons: Readonly<Record<string, string>> = {
 export function connectFailure(error: unknown, shownUrl: string): HostError {
   for (const cause of causes(error)) {
     if (cause instanceof HostError) return cause;
+    if (isMissingAnswer(cause)) return notMcp(shownUrl, "an event stream that ends without an answer", error);
     if (cause instanceof UnauthorizedError) return unauthorized(shownUrl, 401, error);
     if (cause instanceof SdkHttpError) {
       const status = cause.data?.status;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { accepted, propsOf, shownText } from "../../test/authoring/kit.js";
-import { planLimits } from "../index.js";
+import { checkPlan, planLimits } from "../index.js";
 import { applyActions } from "../state/apply-actions.js";
 import type { JsonObject, RuntimePlan } from "../types.js";
 import { bind } from "./bind.js";
@@ -81,6 +81,13 @@ describe("plan", () => {
     expect(shownText(made)).toBe("{{y}}\uFFFD");
     expect(made.metadata).toEqual({ note: "{{y}}" });
   });
+});
+
+it("makes a plan of any number of children; the check is what says that it is too many", () => {
+  const many = Array.from({ length: 200_000 }, () => element("br"));
+  const made = plan({ id: "wide", root: element("div", null, many) });
+  expect(made.root).toMatchObject({ tag: "div" });
+  expect(checkPlan(made)).toMatchObject({ ok: false, issues: [{ code: "PLAN_TOO_LARGE" }] });
 });
 
 describe("the state of parts", () => {

@@ -83,7 +83,8 @@ function survey(root: PlanNode): Found {
     const path = key === undefined ? undefined : oppositeOf(key);
     if (path !== undefined) opposites.add(path);
     if (node.props) read(node.props);
-    if (node.children) open.push(...node.children.toReversed());
+    // One by one: a call with a hundred thousand arguments overflows the stack.
+    for (const child of node.children?.toReversed() ?? []) open.push(child);
   }
   return { parts, braces, opposites };
 }

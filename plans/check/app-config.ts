@@ -1,10 +1,10 @@
 import { detach } from "../../base/json/detach.js";
-import { deepFreeze } from "../../base/json/freeze.js";
-import { isObject, type MutableJson } from "../../base/json/kinds.js";
+import { isObject } from "../../base/json/kinds.js";
 import { pointerTo } from "../../base/json/pointer.js";
 import type { AppConfig } from "../app-config.js";
 import { chooseLimits } from "../limits.js";
 import { isSafePath, splitPath } from "../template/path.js";
+import type { Json } from "../types.js";
 import { shapeFaults } from "./shape.js";
 
 /** Why a configuration was refused. `path` is a JSON Pointer into it. */
@@ -31,7 +31,7 @@ export function checkAppConfig(value: unknown): AppConfigResult {
   const config = detached.value;
   if (issues.length === 0 && isConfig(config)) {
     issues.push(...clashes(config), ...unknownConfirms(config), ...unsafePaths(config), ...badLimits(config));
-    if (issues.length === 0) return { ok: true, config: deepFreeze(config) };
+    if (issues.length === 0) return { ok: true, config };
   }
   return { ok: false, issues: issues.slice(0, 32) };
 }
@@ -61,13 +61,13 @@ function unsafePaths({ context }: AppConfig): readonly AppConfigIssue[] {
 }
 
 function badLimits({ limits }: AppConfig): readonly AppConfigIssue[] {
-  const chosen = chooseLimits(limits);
+  const chosen = chooseLimits({ limits });
   return chosen.ok
     ? []
     : chosen.faults.map(({ name, message }) => ({ path: pointerTo("/limits", name), message }));
 }
 
 // The schema, which found no fault, is what makes the value a configuration.
-function isConfig(value: MutableJson): value is MutableJson & AppConfig {
+function isConfig(value: Json): value is Json & AppConfig {
   return isObject(value);
 }

@@ -149,6 +149,15 @@ const attacks: readonly Attack[] = [
     "ATTRIBUTE_DISABLED",
     "/root/children/0/props/name",
   ],
+  ...["is", "customElementRegistry"].flatMap((name) =>
+    ["name", "id"].map((prop): (typeof attacks)[number] => [
+      "1.14.10",
+      `a control's ${prop} that Preact reads off the parent: ${name}`,
+      shown(el("form", {}, el("input", { [prop]: name }))),
+      "ATTRIBUTE_DISABLED",
+      `/root/children/0/props/${prop}`,
+    ]),
+  ),
   [
     "U2",
     "a template in href",
@@ -430,6 +439,18 @@ describe("fates: what is kept neutral, with a note", () => {
     expect(result).toMatchObject({ ok: true, notes: [] });
     expect(result.ok && result.plan.root).toEqual(kept);
   });
+});
+
+it("E8: refuses a state of very many siblings as it refuses any other, without overflowing", () => {
+  const siblings = Array.from({ length: 170_000 }, () => []);
+  expect(first(plan({ state: { initial: { siblings } } }))).toBe("LIMIT_EXCEEDED /state/initial");
+});
+
+it("1.11: tells a limit that is too high beside the highest", () => {
+  expect(checkPlan(plan(), { limits: { nodes: 20_001 } })).toMatchObject({
+    issues: [{ code: "INVALID_LIMIT", path: "", limit: 20_000, actual: 20_001 }],
+  });
+  expect(checkPlan(plan(), { limits: { nodes: 20_000 } })).toMatchObject({ ok: true });
 });
 
 describe("P6: the order of the checks decides the code", () => {

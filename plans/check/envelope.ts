@@ -4,6 +4,8 @@ import { requestedCaps } from "../vocabulary/capabilities.js";
 import type { CheckLog } from "./log.js";
 import { shapeFaults } from "./shape.js";
 
+const caps = Object.entries(requestedCaps);
+
 /** Checks everything of a plan but its tree and its actions' paths (rules P1-P7). */
 export function checkEnvelope(plan: JsonObject, log: CheckLog): void {
   for (const fault of shapeFaults("envelope", plan)) log.refuse("structure", fault);
@@ -51,7 +53,7 @@ export function checkEnvelope(plan: JsonObject, log: CheckLog): void {
       hint: "Leave it out.",
     });
   }
-  for (const [name, limit] of Object.entries(requestedCaps)) {
+  for (const [name, limit] of caps) {
     const actual = capabilities[name];
     if (typeof actual === "number" && actual > limit) {
       log.forbid("LIMIT_EXCEEDED", {

@@ -67,6 +67,14 @@ export class CheckLog {
     return first ? [first, ...rest] : null;
   }
 
+  /** Adds what another check found, after what this one did. */
+  append(other: CheckLog): void {
+    other.#found.forEach((issues, rank) => {
+      this.#found[rank] = [...(this.#found[rank] ?? []), ...issues].slice(0, maxIssues);
+    });
+    this.notes.push(...other.notes.slice(0, maxNotes - this.notes.length));
+  }
+
   #add(rank: number, code: PlanCode, { path, ...detail }: Detail): void {
     this.#found[rank] ??= [];
     const list = this.#found[rank];

@@ -1,38 +1,111 @@
-import { isArray, isObject, type MutableJson, type MutableObject, setMember } from "../../base/json/kinds.js";
+import { copyValue, countName, countText, leaveOut, mayFit, mayOpen } from "../../base/json/copy.js";
+import { hasOwn, isArray, isObject, type OpenObject } from "../../base/json/kinds.js";
 import { pointerTo } from "../../base/json/pointer.js";
-import { classifyProp, type PropKind } from "../props/classify.js";
+import type { PropKind } from "../props/classify.js";
 import { isClobbering } from "../props/clobbering.js";
-import { looksLikeEvent, parseEventBinding } from "../props/event.js";
+import { describeProp, type Prop, type PropTable } from "../props/describe.js";
+import { looksLikeEvent, readBinding } from "../props/event.js";
 import { inspectStyle } from "../props/style.js";
 import { checkUrl, urlShape } from "../props/url.js";
 import { compileTemplate, hasTemplate } from "../template/compile.js";
 import type { Json, JsonObject } from "../types.js";
 import { commandValues } from "../vocabulary/attributes.js";
 import type { CheckLog } from "./log.js";
+import type { Walk } from "./walk.js";
 
 type Place = () => string;
 
-/** Checks the props of an element and gives them back under canonical names, without those that do nothing. */
-export function canonicalProps(tag: string, props: MutableObject, path: Place, log: CheckLog): MutableObject {
-  const kept: MutableObject = {};
-  for (const [name, value] of Object.entries(props)) {
-    const at = () => pointerTo(path(), name);
-    // The names of URL attributes are inspected whatever becomes of the attribute (U).
-    if (urlShape(name) && !isUrlAllowed(tag, name, value, at, log)) continue;
-    const kind = classifyProp(tag, name);
-    const canonical = canonicalName(name, kind);
-    if (!mayKeep(tag, name, kind, value, at, log)) continue;
-    if (Object.hasOwn(kept, canonical) || (canonical !== name && Object.hasOwn(props, canonical))) {
-      log.note(at, `"${canonical}" is given twice: this one is left out`);
+const noProps: JsonObject = Object.freeze({});
+
+/**
+ * Copies the props of an element under canonical names, without those that do nothing, and checks them. Undefined
+ * after a fault.
+ *
+ * @param table of the tag, where it is a known one
+ * @param level how many containers the props are in, themselves included
+ */
+export function copyProps(
+  walk: Walk,
+  tag: string,
+  table: PropTable | undefined,
+  given: object,
+  level: number,
+): JsonObject | undefined {
+  const { run } = walk;
+  if (!mayOpen(run, given, level)) return undefined;
+  walk.levels = level;
+  run.bytes += 2;
+  // Its own names are all that is asked of it.
+  const source = given as { readonly [name: string]: unknown };
+  const kept: OpenObject = {};
+  const start = run.bytes;
+  let renamed: Map<string, string> | null = null;
+  for (const name in source) {
+    if (!hasOwn.call(source, name)) continue;
+    walk.prop = name;
+    const item = source[name];
+    if (item === undefined) continue;
+    const before = run.bytes;
+    if (!mayFit(run, name)) return undefined;
+    const prop = describeProp(table, tag, name);
+    countName(run, name, item, before > start, prop.bytes);
+    let value: Json | undefined;
+    let settled: boolean;
+    if (typeof item === "string") {
+      settled = countText(run, item);
+      value = item;
+    } else {
+      value = copyValue(run, item);
+      settled = typeof value !== "object";
+      if (value === undefined) leaveOut(run, before);
+    }
+    if (run.fault) return undefined;
+    if (value === undefined) continue;
+    if (settled && prop.asIs && renamed === null) {
+      kept[name] = value;
       continue;
     }
-    setMember(kept, canonical, value);
+    // The canonical spelling wins, wherever it stands.
+    const other = renamed?.get(prop.name);
+    if (other !== undefined && prop.name === name) {
+      delete kept[name];
+      renamed?.delete(name);
+      walk.prop = other;
+      twice(name, walk);
+      walk.prop = name;
+    }
+    if (!isKept(tag, name, prop, value, walk)) continue;
+    if (prop.name !== name) {
+      if (Object.hasOwn(kept, prop.name)) {
+        twice(prop.name, walk);
+        continue;
+      }
+      renamed ??= new Map();
+      renamed.set(prop.name, name);
+    }
+    kept[prop.name] = value;
   }
-  return kept;
+  walk.prop = null;
+  return run.bytes > start ? Object.freeze(kept) : noProps;
+}
+
+function twice(name: string, { log, pointer }: Walk): void {
+  log.note(pointer, `"${name}" is given twice: this one is left out`);
+}
+
+function isKept(tag: string, name: string, prop: Prop, value: Json, { log, pointer }: Walk): boolean {
+  if (prop.plain && typeof value !== "object") {
+    if (typeof value === "string") checkText(value, pointer, log);
+    return true;
+  }
+  // The names of URL attributes are inspected whatever becomes of the attribute (U).
+  if (prop.url && !isUrlAllowed(tag, name, value, pointer, log)) return false;
+  return mayKeep(tag, name, prop.kind, value, pointer, log);
 }
 
 /** Checks the templates of a text (T1, T5, T6). */
 export function checkText(text: string, path: Place, log: CheckLog): void {
+  if (!text.includes("{{")) return;
   const faults = compileTemplate(text)?.faults;
   if (!faults || faults.length === 0) return;
   log.forbid("TEMPLATE_INVALID", {
@@ -40,10 +113,6 @@ export function checkText(text: string, path: Place, log: CheckLog): void {
     message: `{{${(faults[0] ?? "").slice(0, 64)}}} is no path`,
     hint: "A template holds a path such as state.count and nothing else; let an action or the server compute.",
   });
-}
-
-function canonicalName(name: string, kind: PropKind): string {
-  return "name" in kind ? kind.name : name;
 }
 
 function isUrlAllowed(tag: string, name: string, value: Json, at: Place, log: CheckLog): boolean {
@@ -68,14 +137,7 @@ function isUrlAllowed(tag: string, name: string, value: Json, at: Place, log: Ch
 }
 
 /** Checks one prop by its kind; false when it is left out. */
-function mayKeep(
-  tag: string,
-  name: string,
-  kind: PropKind,
-  value: MutableJson,
-  at: Place,
-  log: CheckLog,
-): boolean {
+function mayKeep(tag: string, name: string, kind: PropKind, value: Json, at: Place, log: CheckLog): boolean {
   switch (kind.kind) {
     case "refused":
       if (kind.code === "EVENT_INVALID") {
@@ -90,14 +152,14 @@ function mayKeep(
       return true;
     case "dropped":
       if (looksLikeEvent(name)) {
-        checkBinding(name, value, at, log);
+        checkBinding(value, at, log);
         log.note(at, "no known event: it never comes");
         return true;
       }
       log.note(at, `"${name.slice(0, 64)}" is no attribute of <${tag}> here: left out`);
       return false;
     case "event":
-      checkBinding(name, value, at, log);
+      checkBinding(value, at, log);
       return true;
     case "key":
       if (typeof value === "string" || typeof value === "number") {
@@ -130,7 +192,7 @@ function checkGuard(tag: string, kind: PropKind, value: Json, at: Place, log: Ch
   return true;
 }
 
-function checkStyle(value: MutableJson, at: Place, log: CheckLog): boolean {
+function checkStyle(value: Json, at: Place, log: CheckLog): boolean {
   if (typeof value !== "string" && !isObject(value)) {
     log.note(at, "a style is a text or an object: left out");
     return false;
@@ -155,8 +217,8 @@ function withoutTemplates(style: JsonObject): JsonObject {
   );
 }
 
-function checkBinding(name: string, value: MutableJson, at: Place, log: CheckLog): void {
-  if (!parseEventBinding(name, value)) {
+function checkBinding(value: Json, at: Place, log: CheckLog): void {
+  if (!readBinding(value)) {
     log.forbid("EVENT_INVALID", {
       path: at,
       message: "this is no event binding",
@@ -169,6 +231,10 @@ function checkBinding(name: string, value: MutableJson, at: Place, log: CheckLog
 
 /** Checks the templates of every text in a value, however deep (A7). */
 function checkValue(value: Json, path: Place, log: CheckLog): void {
+  if (typeof value === "string") {
+    checkText(value, path, log);
+    return;
+  }
   const open: { readonly value: Json; readonly path: Place }[] = [{ value, path }];
   for (let at = open.pop(); at; at = open.pop()) {
     const { value: current, path: here } = at;

@@ -1,14 +1,16 @@
 import { isArray, isObject } from "../../base/json/kinds.js";
-import { measure } from "../../base/json/measure.js";
 import { pointerTo } from "../../base/json/pointer.js";
 import { isPlainPath, isSafePath, splitPath } from "../template/path.js";
 import type { Json, JsonObject, PlanLimits } from "../types.js";
 import { fromRoots } from "../vocabulary/paths.js";
 import type { CheckLog } from "./log.js";
 
-/** Checks what the schema of a state cannot say: its size, its counts, and where actions read and write (S1-S4). */
-export function checkState(state: JsonObject, limits: PlanLimits, log: CheckLog): void {
-  const { bytes } = measure(state.initial ?? null);
+/**
+ * Checks what the schema of a state cannot say: its size, its counts, and where actions read and write (S1-S4).
+ *
+ * @param bytes of the initial state
+ */
+export function checkState(state: JsonObject, bytes: number, limits: PlanLimits, log: CheckLog): void {
   if (bytes > limits.stateBytes) {
     exceeded(log, "/state/initial", "the state's bytes", bytes, limits.stateBytes);
   }

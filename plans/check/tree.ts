@@ -1,155 +1,245 @@
-import { deepFreeze } from "../../base/json/freeze.js";
-import { isArray, isObject, type MutableJson, type MutableObject } from "../../base/json/kinds.js";
-import { pointerTo } from "../../base/json/pointer.js";
-import type { PlanLimits } from "../types.js";
-import { activeTags, htmlTags, neutralTags, svgTags, timedTags } from "../vocabulary/tags.js";
+import { copyValue, countElements, countText, mayOpen, mayOpenList, tooLarge } from "../../base/json/copy.js";
+import { hasOwn } from "../../base/json/kinds.js";
+import { type PropTable, propTable } from "../props/describe.js";
+import type { Json, JsonObject, PlanLimits } from "../types.js";
 import type { CheckLog } from "./log.js";
-import { canonicalProps, checkText } from "./props.js";
+import { copyMember, refuseOthers, refuseType } from "./odd-node.js";
+import { checkText, copyProps } from "./props.js";
+import { canonicalTag } from "./tag.js";
+import type { Walk } from "./walk.js";
 
-interface Open {
-  readonly node: MutableJson;
-  readonly parent: Open | null;
-  /** The index among the parent's children. */
-  readonly index: number;
-  readonly depth: number;
-  readonly inSvg: boolean;
-}
-
-const html: ReadonlySet<string> = new Set(htmlTags);
-const svg: ReadonlyMap<string, string> = new Map(svgTags.map((tag) => [tag.toLowerCase(), tag]));
-const active: ReadonlySet<string> = new Set(activeTags);
-const timed: ReadonlySet<string> = new Set(timedTags);
 const elementKeys: ReadonlySet<string> = new Set(["type", "tag", "props", "children"]);
 const textKeys: ReadonlySet<string> = new Set(["type", "value"]);
+/** Stands for a node that was refused. */
+const noNode: JsonObject = Object.freeze({});
+const noChildren: readonly Json[] = Object.freeze([]);
+
+// What the names of members cost, with what stands around them.
+const elementBytes = '{"type":"element"}'.length;
+const tagBytes = ',"tag":'.length;
+const propsBytes = ',"props":'.length;
+const childrenBytes = ',"children":'.length;
+const textBytes = '{"type":"text"}'.length;
+const valueBytes = ',"value":'.length;
+const leastOther = '"":0'.length;
 
 /**
- * Checks the tree of nodes, makes it canonical in place and freezes it (rules N, G). The tree is a copy of our own, so it has no
- * cycles and its bytes are bounded.
- *
- * @returns how many bytes the canonical tree is larger than the given one, at most
+ * Copies the tree of nodes in one pass, checks it, makes it canonical and freezes it (rules N, G). What the walk's log
+ * says is of use only when its run has no fault.
  */
-export function checkTree(root: MutableJson, limits: PlanLimits, log: CheckLog): number {
-  const open: Open[] = [{ node: root, parent: null, index: 0, depth: 0, inSvg: false }];
-  let nodes = 0;
-  let deepest: Open | null = null;
-  let growth = 0;
-  for (let at = open.pop(); at; at = open.pop()) {
-    nodes++;
-    if (at.depth > (deepest?.depth ?? 0)) deepest = at;
-    const { node } = at;
-    const path = () => pathOf(at);
-    if (!isObject(node)) {
-      const hint = typeof node === "string" ? 'Write {"type": "text", "value": ...}.' : undefined;
-      log.refuse("structure", { path, message: "a node must be an object", ...(hint && { hint }) });
-    } else if (node.type === "text") {
-      onlyKeys(node, textKeys, path, log);
-      Object.freeze(node);
-      if (typeof node.value === "string") checkText(node.value, () => `${path()}/value`, log);
-      else log.refuse("structure", { path: () => `${path()}/value`, message: "value must be a text" });
-    } else if (node.type === "element") {
-      growth += checkElement(node, at, open, log);
-    } else if (node.type === "component") {
-      if (typeof node.module !== "string" || node.module.trim() === "") {
-        log.refuse("structure", { path, message: "a component must name its module" });
-      }
-      log.refuse("components", {
-        path,
-        message: "a plan holds no components",
-        hint: "Use elements.",
-      });
+export function copyTree(walk: Walk, given: unknown, limits: PlanLimits): Json {
+  walk.inTree = true;
+  const root = copyNode(walk, given, false);
+  const { open, run, log } = walk;
+  for (let at = open.at(-1); at && !run.fault; at = open.at(-1)) {
+    if (at.begun === at.length) {
+      Object.freeze(at.copy);
+      open.pop();
     } else {
-      log.refuse("structure", {
-        path: () => `${path()}/type`,
-        message: 'type must be "element" or "text"',
-        hint: 'Write {"type": "element", "tag": "div"} or {"type": "text", "value": "..."}.',
-      });
+      const index = at.begun++;
+      at.copy[index] = copyNode(walk, at.source[index], at.inSvg);
+      if (run.bytes > run.limit) tooLarge(run);
     }
   }
-  if (nodes > limits.nodes) exceeded("nodes", nodes, limits.nodes, "/root", log);
-  if (deepest && deepest.depth > limits.depth) {
-    exceeded("depth", deepest.depth, limits.depth, pathOf(deepest), log);
+  if (walk.nodes > limits.nodes) exceeded("nodes", walk.nodes, limits.nodes, "/root", log);
+  const { length: depth } = walk.deepest;
+  if (depth > limits.depth) {
+    const path = walk.deepest.reduce((parent, index) => `${parent}/children/${index}`, "/root");
+    exceeded("depth", depth, limits.depth, path, log);
   }
-  return growth;
+  walk.inTree = false;
+  return root;
 }
 
-function checkElement(node: MutableObject, at: Open, open: Open[], log: CheckLog): number {
-  const path = () => pathOf(at);
-  onlyKeys(node, elementKeys, path, log);
-  const { props, children } = node;
+function copyNode(walk: Walk, given: unknown, inSvg: boolean): Json {
+  const { run } = walk;
+  const depth = walk.open.length;
+  walk.member = null;
+  walk.nodes++;
+  if (depth > walk.deepest.length) walk.deepest = walk.open.map(({ begun }) => begun - 1);
+  // The plan, and for each node above this one the node and its children.
+  walk.levels = 1 + 2 * depth;
+  if (typeof given !== "object" || given === null || Array.isArray(given)) return refuseNode(walk, given);
+  walk.levels++;
+  if (!mayOpen(run, given, walk.levels)) return noNode;
+  let others: Map<string, unknown> | null = null;
+  let otherBytes = 0;
+  let type: unknown;
+  let tag: unknown;
+  let value: unknown;
+  let props: unknown;
+  let children: unknown;
+  // Its own members are all that is asked of it.
+  const node = given as { readonly [name: string]: unknown };
+  for (const name in node) {
+    if (!hasOwn.call(node, name)) continue;
+    walk.member = name;
+    const item = node[name];
+    if (name === "type") type = item;
+    else if (name === "tag") tag = item;
+    else if (name === "value") value = item;
+    else if (name === "props") props = item;
+    else if (name === "children") children = item;
+    else {
+      others ??= new Map();
+      others.set(name, item);
+      if (isJsonKind(item)) otherBytes += name.length + leastOther;
+      if (otherBytes > run.limit) return refuseMany(walk, otherBytes);
+    }
+  }
+  if (type === "text") {
+    run.bytes += textBytes;
+    if (others || tag !== undefined || props !== undefined || children !== undefined) {
+      refuseOthers(walk, given, { type, tag, value, props, children, others }, textKeys);
+    }
+    return copyTextNode(walk, value);
+  }
+  if (type === "element") {
+    run.bytes += elementBytes;
+    if (others || value !== undefined) {
+      refuseOthers(walk, given, { type, tag, value, props, children, others }, elementKeys);
+    }
+    return copyElement(walk, given, tag, props, children, inSvg);
+  }
+  refuseType(walk, given, { type, tag, value, props, children, others });
+  return noNode;
+}
+
+function isJsonKind(item: unknown): boolean {
+  return item !== undefined && typeof item !== "function" && typeof item !== "symbol";
+}
+
+/** Gives up on a node while its members are read, so that not even their list is larger than a plan. */
+function refuseMany({ run }: Walk, bytes: number): JsonObject {
+  run.bytes += bytes;
+  tooLarge(run);
+  return noNode;
+}
+
+function refuseNode({ run, log, pointer }: Walk, given: unknown): JsonObject {
+  // JSON writes null for what it leaves out of lists.
+  if (copyValue(run, given) === undefined) run.bytes += 4;
+  const hint = typeof given === "string" ? 'Write {"type": "text", "value": ...}.' : undefined;
+  log.refuse("structure", { path: pointer, message: "a node must be an object", ...(hint && { hint }) });
+  return noNode;
+}
+
+function copyTextNode(walk: Walk, value: unknown): Json {
+  const { run, log, pointer } = walk;
+  walk.member = "value";
+  if (typeof value === "string") {
+    run.bytes += valueBytes;
+    if (!countText(run, value)) checkText(value, pointer, log);
+    return Object.freeze({ type: "text", value });
+  }
+  copyMember(walk, "value", value);
+  walk.member = "value";
+  log.refuse("structure", { path: pointer, message: "value must be a text" });
+  return noNode;
+}
+
+function copyElement(
+  walk: Walk,
+  given: object,
+  givenTag: unknown,
+  givenProps: unknown,
+  givenChildren: unknown,
+  inSvg: boolean,
+): Json {
+  const level = walk.levels;
   let tag = "";
-  let growth = 0;
-  if (typeof node.tag !== "string" || node.tag.trim() === "") {
-    log.refuse("structure", { path: () => `${path()}/tag`, message: "tag must be the name of an element" });
+  let table = typeof givenTag === "string" ? propTable(givenTag) : undefined;
+  if (table && typeof givenTag === "string") {
+    // Most tags are in the table, as they are: ASCII, and canonical.
+    tag = givenTag;
+    walk.run.bytes += tagBytes + tag.length + 2;
   } else {
-    tag = canonicalTag(node.tag, at.inSvg, () => `${path()}/tag`, log);
-    growth = Math.max(0, tag.length - node.tag.length);
-    node.tag = tag;
+    tag = copyTag(walk, givenTag, inSvg);
+    table = propTable(tag);
   }
-  if (props !== undefined) {
-    if (isObject(props)) node.props = deepFreeze(canonicalProps(tag, props, () => `${path()}/props`, log));
-    else log.refuse("structure", { path: () => `${path()}/props`, message: "props must be an object" });
+  const props = givenProps === undefined ? undefined : copyPropsMember(walk, tag, table, givenProps, level);
+  const within = tag === "svg" || (inSvg && tag !== "foreignObject");
+  const children =
+    givenChildren === undefined ? undefined : openChildren(walk, given, givenChildren, level, within);
+  // One order of the members, so that engines know all elements by a few shapes.
+  if (props === undefined) {
+    return Object.freeze(
+      children === undefined ? { type: "element", tag } : { type: "element", tag, children },
+    );
   }
-  if (children !== undefined) {
-    if (isArray(children)) {
-      const inSvg = tag === "svg" || (at.inSvg && tag !== "foreignObject");
-      for (let index = children.length - 1; index >= 0; index--) {
-        const child = children[index] ?? null;
-        open.push({ node: child, parent: at, index, depth: at.depth + 1, inSvg });
-      }
-      Object.freeze(children);
-    } else {
-      log.refuse("structure", { path: () => `${path()}/children`, message: "children must be an array" });
+  return Object.freeze(
+    children === undefined ? { type: "element", tag, props } : { type: "element", tag, props, children },
+  );
+}
+
+function copyTag(walk: Walk, given: unknown, inSvg: boolean): string {
+  const { run, log, pointer } = walk;
+  walk.member = "tag";
+  if (typeof given === "string") {
+    run.bytes += tagBytes;
+    countText(run, given);
+    if (given.trim() !== "") {
+      const tag = canonicalTag(given, inSvg, pointer, log);
+      if (tag.length > given.length) walk.growth += tag.length - given.length;
+      return tag;
     }
+  } else {
+    copyMember(walk, "tag", given);
+    walk.member = "tag";
   }
-  // The walk is here anyway: freezing the tree in a pass of its own would cost as much again.
-  Object.freeze(node);
-  return growth;
+  log.refuse("structure", { path: pointer, message: "tag must be the name of an element" });
+  return "";
 }
 
-/** The name of an element as the platform wants it; a neutral container for one that is in no table (G1-G5). */
-function canonicalTag(given: string, inSvg: boolean, path: () => string, log: CheckLog): string {
-  const lower = given.trim().toLowerCase();
-  if (html.has(lower)) return lower;
-  const cased = svg.get(lower);
-  if (cased !== undefined) return cased;
-  if (timed.has(lower)) {
-    log.refuse("timedTags", {
-      path,
-      message: `<${lower}> runs on a timer`,
-      hint: "Let an event change the state.",
-    });
-    return lower;
+function copyPropsMember(
+  walk: Walk,
+  tag: string,
+  table: PropTable | undefined,
+  given: unknown,
+  level: number,
+): JsonObject | undefined {
+  walk.member = "props";
+  if (typeof given === "object" && given !== null && !Array.isArray(given)) {
+    walk.run.bytes += propsBytes;
+    return copyProps(walk, tag, table, given, level + 1);
   }
-  if (active.has(lower)) {
-    log.forbid("TAG_DISABLED", {
-      path,
-      message: `<${lower}> may not stand in a plan`,
-      hint: "Leave it out: a plan loads and runs nothing.",
-    });
-    return lower;
+  if (copyMember(walk, "props", given) !== undefined) {
+    walk.log.refuse("structure", { path: walk.pointer, message: "props must be an object" });
   }
-  const neutral = inSvg ? neutralTags.svg : neutralTags.html;
-  log.note(path, `${JSON.stringify(given.slice(0, 64))} is no known element: shown as <${neutral}>`);
-  return neutral;
+  return undefined;
 }
 
-function onlyKeys(node: MutableObject, keys: ReadonlySet<string>, path: () => string, log: CheckLog): void {
-  for (const key of Object.keys(node)) {
-    if (keys.has(key)) continue;
-    log.refuse("structure", {
-      path: () => pointerTo(path(), key),
-      message: `a node of type "${String(node.type)}" has no such member`,
-      ...(node.type === "element" && { hint: "Attributes belong in props, content in children." }),
-    });
+/** Opens the children of an element, if it has any: the walk fills them in next. */
+function openChildren(
+  walk: Walk,
+  element: object,
+  given: unknown,
+  level: number,
+  inSvg: boolean,
+): readonly Json[] | undefined {
+  const { run, open } = walk;
+  walk.member = "children";
+  walk.levels = level;
+  if (!Array.isArray(given)) {
+    if (copyMember(walk, "children", given) !== undefined) {
+      walk.log.refuse("structure", { path: walk.pointer, message: "children must be an array" });
+    }
+    return undefined;
   }
+  if (!mayOpenList(run, given, level + 1)) return undefined;
+  const source: readonly unknown[] = given;
+  const length = countElements(run, source);
+  // Too many to make room for.
+  if (run.fault) return undefined;
+  run.bytes += childrenBytes + 2;
+  if (length === 0) return noChildren;
+  run.bytes += length - 1;
+  // Of its length from the start: an array that grows takes more room than most children need.
+  const copy = new Array<Json>(length);
+  open.push({ element, source, copy, length, inSvg, begun: 0 });
+  return copy;
 }
 
 function exceeded(what: string, actual: number, limit: number, path: string, log: CheckLog): void {
   log.forbid("LIMIT_EXCEEDED", { path, message: `${what}: ${actual}, the limit is ${limit}`, limit, actual });
-}
-
-function pathOf(node: Open): string {
-  let path = "";
-  for (let at = node; at.parent; at = at.parent) path = `/children/${at.index}${path}`;
-  return `/root${path}`;
 }

@@ -46,10 +46,15 @@ export function boundEvent(propName: string): BoundEvent | null {
  */
 export function parseEventBinding(propName: string, value: Json): ParsedBinding | null {
   const bound = boundEvent(propName);
-  if (!bound) return null;
+  const asked = bound && readBinding(value);
+  return asked && { ...bound, ...asked };
+}
+
+/** As `parseEventBinding`, of what the prop of an event holds. */
+export function readBinding(value: Json): Omit<ParsedBinding, keyof BoundEvent> | null {
   if (typeof value === "string") {
     const type = value.trim();
-    return type === "" ? null : { ...bound, type };
+    return type === "" ? null : { type };
   }
   if (!isObject(value)) return null;
   const type = own(value, "type");
@@ -60,7 +65,6 @@ export function parseEventBinding(propName: string, value: Json): ParsedBinding 
   // A question that cannot be asked must not let the event pass unasked.
   if (confirm !== undefined && (typeof confirm !== "string" || confirm.trim() === "")) return null;
   return {
-    ...bound,
     type: type.trim(),
     ...(payload !== undefined && { payload }),
     ...(confirm !== undefined && { confirm }),

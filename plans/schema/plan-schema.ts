@@ -4,6 +4,7 @@ import { executionProfiles, requestedCaps, storageKinds } from "../vocabulary/ca
 import { bubblingEvents, nonBubblingEvents } from "../vocabulary/events.js";
 import { actionTypes, fromRoots, pathPattern } from "../vocabulary/paths.js";
 import { activeTags, htmlTags, svgTags, timedTags } from "../vocabulary/tags.js";
+import { planExamples } from "./examples.js";
 
 /**
  * The JSON Schema (2020-12) of plans, made from the vocabulary. What `checkPlan` accepts, it accepts.
@@ -16,7 +17,7 @@ export const planSchema: JsonObject = /* @__PURE__ */ wholeSchema();
 export const envelopeSchema: JsonObject = /* @__PURE__ */ partSchema();
 
 function wholeSchema(): JsonObject {
-  const { action, node, text, element, body } = parts();
+  const { action, node, text, element, binding, body, caps } = parts();
   const { defaults } = planLimits;
   return json({
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -25,12 +26,16 @@ function wholeSchema(): JsonObject {
     type: "object",
     required: ["specVersion", "id", "version", "root"],
     properties: {
-      specVersion: { const: "runtime-plan/v1" },
+      specVersion: { const: "runtime-plan/v1", description: "The grammar that the plan is written in." },
       ...body,
-      root: { $ref: "#/$defs/node" },
+      capabilities: { ...body.capabilities, properties: { ...body.capabilities.properties, ...caps } },
+      imports: { ...body.imports, maxItems: 0 },
+      moduleManifest: { ...body.moduleManifest, maxProperties: 0 },
+      root: { $ref: "#/$defs/node", description: "What is shown: one element, or a text." },
       source: false,
     },
-    $defs: { action, node, text, element },
+    examples: planExamples,
+    $defs: { action, node, text, element, binding },
   });
 }
 
@@ -59,14 +64,31 @@ function parts() {
     description: `Any JSON, or {"$from": path} to copy what stands there; a path begins with ${fromRoots.map((root) => `${root}.`).join(", ")}.`,
     if: { type: "object", required: ["$from"], properties: { $from: true } },
     // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-    then: { type: "object", properties: { $from: { type: "string", pattern: pathPattern } } },
+    then: {
+      type: "object",
+      properties: {
+        $from: {
+          allOf: [
+            { type: "string", pattern: pathPattern },
+            { type: "string", pattern: `^(?:${fromRoots.join("|")})\\.` },
+          ],
+          description: "The path to copy from, as event.value or state.draft.",
+        },
+      },
+    },
   };
 
   const action = {
     type: "object",
-    description: "set and push need a value; increment adds by, or 1; toggle negates.",
+    description:
+      "One write to the state. set and push need a value; increment adds by, or 1; toggle negates.",
     required: ["type", "path"],
-    properties: { type: { enum: actionTypes }, path, by: { type: "number" }, value },
+    properties: {
+      type: { enum: actionTypes, description: "What to do with what stands at the path." },
+      path,
+      by: { type: "number", description: "What increment adds; 1 without it." },
+      value,
+    },
     if: { type: "object", required: ["type"], properties: { type: { enum: ["set", "push"] } } },
     // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
     then: { type: "object", required: ["value"], properties: { value: true } },
@@ -82,40 +104,67 @@ function parts() {
         type: "object",
         description: `The actions that an event type runs, in order; at most ${defaults.transitions} types of ${defaults.actions} actions.`,
         propertyNames: notBlank,
-        additionalProperties: { type: "array", items: { $ref: "#/$defs/action" } },
+        additionalProperties: {
+          type: "array",
+          description: "The actions of one event type. All of them run, or none.",
+          items: { $ref: "#/$defs/action" },
+        },
       },
     },
   };
 
   const off = (description: string, type: string) => ({ type, description: `${description} Must be empty.` });
   const texts = { type: "array", items: { type: "string" } };
+  const capsNumber = (name: keyof typeof requestedCaps, minimum: number) => ({
+    type: "number",
+    minimum,
+    description: `Grants nothing, since a plan runs nothing. At most ${requestedCaps[name]}.`,
+  });
 
   const capabilities = {
     type: "object",
-    description: "What the plan asks for. Everything but domWrite is off.",
+    description: "What the plan asks for; may be left out. Everything but domWrite is off.",
     properties: {
-      domWrite: { type: "boolean" },
+      domWrite: { type: "boolean", description: "Whether the plan is to be shown; has no effect." },
       timers: { type: "boolean", description: "Must be false." },
       networkHosts: { ...texts, description: "Must be empty." },
       allowedModules: { ...texts, description: "Must be empty." },
       storage: { type: "array", items: { enum: storageKinds }, description: "Must be empty." },
       executionProfile: { enum: executionProfiles, description: 'Must be "standard".' },
-      maxImports: { type: "number", minimum: 0, description: `At most ${requestedCaps.maxImports}.` },
-      maxExecutionMs: { type: "number", minimum: 1, description: `At most ${requestedCaps.maxExecutionMs}.` },
-      maxComponentInvocations: {
-        type: "number",
-        minimum: 0,
-        description: `At most ${requestedCaps.maxComponentInvocations}.`,
-      },
+      maxImports: capsNumber("maxImports", 0),
+      maxExecutionMs: capsNumber("maxExecutionMs", 1),
+      maxComponentInvocations: capsNumber("maxComponentInvocations", 0),
     },
+  };
+
+  // What the grammar knows and the boundary refuses: the checker has codes of its own for these.
+  const { properties } = capabilities;
+  const caps = {
+    timers: { ...properties.timers, const: false },
+    networkHosts: { ...properties.networkHosts, maxItems: 0 },
+    allowedModules: { ...properties.allowedModules, maxItems: 0 },
+    storage: { ...properties.storage, maxItems: 0 },
+    executionProfile: { const: "standard", description: properties.executionProfile.description },
+    ...Object.fromEntries(
+      Object.entries(requestedCaps).map(([name, maximum]) => [
+        name,
+        { ...properties[name as keyof typeof requestedCaps], maximum },
+      ]),
+    ),
   };
 
   const metadata = {
     type: "object",
-    properties: { sourcePrompt: { type: "string" }, sourceModel: { type: "string" }, tags: texts },
+    description: "Notes of the author's own, any JSON; never shown.",
+    properties: {
+      sourcePrompt: { type: "string", description: "What the plan was asked for with." },
+      sourceModel: { type: "string", description: "The model that wrote the plan." },
+      tags: { ...texts, description: "Words to find the plan by." },
+    },
   };
 
   const node = {
+    description: "An element or a text.",
     oneOf: [{ $ref: "#/$defs/text" }, { $ref: "#/$defs/element" }],
   };
 
@@ -124,18 +173,42 @@ function parts() {
     description:
       "A piece of text; {{state.name}} in it shows a value of the state. There are no expressions.",
     required: ["type", "value"],
-    properties: { type: { const: "text" }, value: { type: "string" } },
+    properties: {
+      type: { const: "text", description: "This node is a text." },
+      value: { type: "string", description: "The text itself; markup in it is shown as it is written." },
+    },
     additionalProperties: false,
+  };
+
+  const binding = {
+    description: "What an event does: an event type, alone or with what goes with it.",
+    anyOf: [
+      { ...notBlank, description: "The event type: a transition's name, or tool:<name>." },
+      {
+        type: "object",
+        required: ["type"],
+        properties: {
+          type: { ...notBlank, description: "The event type: a transition's name, or tool:<name>." },
+          payload: {
+            type: "object",
+            description:
+              "Read by actions as event.payload; the arguments of a tool. Texts may hold templates.",
+          },
+          confirm: { ...notBlank, description: "What to ask the person first." },
+        },
+      },
+    ],
   };
 
   const element = {
     type: "object",
+    description: "An HTML or SVG element.",
     required: ["type", "tag"],
     properties: {
-      type: { const: "element" },
+      type: { const: "element", description: "This node is an element." },
       tag: {
         ...notBlank,
-        not: { enum: [...activeTags, ...timedTags] },
+        not: { pattern: anyCase([...activeTags, ...timedTags]) },
         description: `HTML: ${htmlTags.join(" ")}. SVG: ${svgTags.join(" ")}. Any other element becomes a plain container.`,
       },
       props: {
@@ -144,8 +217,14 @@ function parts() {
           "Attributes by their names in HTML and SVG; values may hold {{path}} templates, URLs may not. " +
           `Events are onClick, onInput and so on, with an event type or {"type", "payload", "confirm"}: ${[...bubblingEvents, ...nonBubblingEvents].join(" ")}. ` +
           'style is a text or an object. Links and remote resources are refused; img src takes "data:image/png;base64,...".',
+        propertyNames: { not: { pattern: "^(?:on(?![A-Z])|oN|O[nN])" } },
+        patternProperties: { "^on[A-Z]": { $ref: "#/$defs/binding" } },
       },
-      children: { type: "array", items: { $ref: "#/$defs/node" } },
+      children: {
+        type: "array",
+        description: "What stands in the element, in order.",
+        items: { $ref: "#/$defs/node" },
+      },
     },
     additionalProperties: false,
   };
@@ -160,7 +239,15 @@ function parts() {
     moduleManifest: off("Modules.", "object"),
   };
 
-  return { action, node, text, element, body };
+  return { action, node, text, element, binding, body, caps };
+}
+
+/** The source of a regular expression for one of the names, in any case and with space around it, as checked (G1, G2). */
+function anyCase(names: readonly string[]): string {
+  const spelled = names.map((name) =>
+    name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`),
+  );
+  return `^\\s*(?:${spelled.join("|")})\\s*$`;
 }
 
 // The tables are frozen lists of plain values, so that a copy of a schema is JSON.

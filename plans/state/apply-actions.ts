@@ -1,5 +1,5 @@
-import { detach, maxLevels } from "../../base/json/detach.js";
-import { deepFreeze } from "../../base/json/freeze.js";
+import { maxLevels } from "../../base/json/copy.js";
+import { detach } from "../../base/json/detach.js";
 import { isArray, isObject } from "../../base/json/kinds.js";
 import { measure } from "../../base/json/measure.js";
 import { arrayIndex, isSafePath, type PathScope, parsePath, readPath, splitPath } from "../template/path.js";
@@ -94,7 +94,7 @@ function resolve(value: Json, scope: PathScope, stateBytes: number): Json | unde
   if (path?.root === "state") return found;
   // The event belongs to the caller, so that what goes into the state is a copy of it.
   const copy = detach(found, stateBytes);
-  return copy.ok ? deepFreeze(copy.value) : undefined;
+  return copy.ok ? copy.value : undefined;
 }
 
 /** A copy of a container with one place written; undefined when the path names no place in an array. */

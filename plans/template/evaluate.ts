@@ -6,7 +6,12 @@ import { type PathScope, readPath } from "./path.js";
 export interface EvaluateOptions {
   /** Keep the type of a value that the whole text names: true for props (T2), false for text nodes (T3). */
   readonly exact: boolean;
+  /** Characters of a text at most; what is longer is cut, with an ellipsis. The default is 65 536. */
+  readonly characters?: number;
 }
+
+/** What one text with templates makes at most when nothing else is said: a few bytes of plan could ask for gigabytes. */
+const defaultCharacters = 65_536;
 
 /** What a text shows of an object or array at most (T3). */
 const textBounds = { depth: 8, nodes: 256, characters: 4_096 } as const;
@@ -15,7 +20,7 @@ const textBounds = { depth: 8, nodes: 256, characters: 4_096 } as const;
 export function evaluateTemplate(
   template: CompiledTemplate,
   scope: PathScope,
-  options: { readonly exact: false },
+  options: EvaluateOptions & { readonly exact: false },
 ): string;
 export function evaluateTemplate(
   template: CompiledTemplate,
@@ -25,14 +30,22 @@ export function evaluateTemplate(
 export function evaluateTemplate(
   template: CompiledTemplate,
   scope: PathScope,
-  { exact }: EvaluateOptions,
+  { exact, characters = defaultCharacters }: EvaluateOptions,
 ): Json {
-  if (exact && template.exact) return readPath(scope, template.exact) ?? "";
+  if (exact && template.exact) {
+    const value = readPath(scope, template.exact) ?? "";
+    return typeof value === "string" ? shorten(value, characters) : value;
+  }
   let text = "";
   for (const part of template.parts) {
     text += typeof part === "string" ? part : toText(readPath(scope, part));
+    if (text.length > characters) break;
   }
-  return text;
+  return shorten(text, characters);
+}
+
+function shorten(text: string, characters: number): string {
+  return text.length > characters ? `${cut(text, characters)}\u2026` : text;
 }
 
 /** A value as text: nothing for what is missing, JSON for objects and arrays, cut short with an ellipsis. */

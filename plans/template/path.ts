@@ -47,8 +47,9 @@ export function isPlainPath(text: string): boolean {
 
 /** Reads a path text; null when it is no path. A root counts only when something follows it (T1). */
 export function parsePath(text: string): ReadablePath | null {
-  const segments = isPlainPath(text) ? text.split(".") : splitPath(text);
-  if (!isPlainPath(segments.join("."))) return null;
+  const isPlain = isPlainPath(text);
+  const segments = isPlain ? text.split(".") : splitPath(text);
+  if (!isPlain && !isPlainPath(segments.join("."))) return null;
   const safe = isSafePath(segments);
   const [first, ...rest] = segments;
   return isRoot(first) && rest.length > 0

@@ -5,8 +5,9 @@
  * - `INVALID_CONFIG`: the app configuration is not one that the view accepts.
  * - `VIEW_MISSING`: the built view is not there (the package was not built).
  * - `VIEW_BROKEN`: the built view has no place for the configuration.
- * - `INVALID_NAME`: the tool's name is none that every client can call.
+ * - `INVALID_NAME`: the tool's name is none that every client can call, or the view has no name.
  * - `INVALID_VISIBILITY`: the visibility names nobody, or somebody unknown.
+ * - `INVALID_HANDLER`: the handler is no function.
  * - `UNSUPPORTED_SCHEMA`: a schema has no JSON form, or an output schema cannot take the plan beside its own data.
  * - `ALREADY_CONNECTED`: the server is connected and can no longer declare the UI extension.
  * - `REGISTRATION_REFUSED`: the server refused the tool or the view, as it does when the name or the address is taken.
@@ -18,6 +19,7 @@ export type PlanAppCode =
   | "VIEW_BROKEN"
   | "INVALID_NAME"
   | "INVALID_VISIBILITY"
+  | "INVALID_HANDLER"
   | "UNSUPPORTED_SCHEMA"
   | "ALREADY_CONNECTED"
   | "REGISTRATION_REFUSED";

@@ -86,7 +86,7 @@ function refersToRoot(schema: JsonSchema): boolean {
     const value = open.pop();
     if (typeof value !== "object" || value === null) continue;
     if (!Array.isArray(value) && "$ref" in value && value.$ref === "#") return true;
-    open.push(...Object.values(value));
+    for (const member of Object.values(value)) open.push(member);
   }
   return false;
 }

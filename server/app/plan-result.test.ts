@@ -17,7 +17,7 @@ const hello = planOf({
 });
 
 describe("planResult", () => {
-  it("carries the checked plan, and its visible text for the model (TIN-13)", () => {
+  it("E5 carries the checked plan, and its visible text for the model (TIN-13)", () => {
     const result = planResult(hello);
     expect(result.isError).toBeUndefined();
     expect(result.structuredContent).toMatchObject({ runtimePlan: { id: "greeting" } });
@@ -28,6 +28,31 @@ describe("planResult", () => {
   it("takes the author's text instead, unless it is blank", () => {
     expect(textOf(planResult(hello, { text: "A greeting." }))).toBe("A greeting.");
     expect(textOf(planResult(hello, { text: "  " }))).toContain("Hello");
+  });
+
+  it("never throws, whatever the options", () => {
+    const hostile = (member: string) =>
+      Object.defineProperty({}, member, {
+        enumerable: true,
+        get() {
+          throw new RangeError("mine");
+        },
+      });
+    for (const member of ["text", "data", "meta"])
+      expect(planResult(hello, hostile(member)).isError).toBe(true);
+    expect(textOf(planResult(hello, hostile("limits")))).toContain("INVALID_LIMIT");
+    // From JavaScript, or through a loose type.
+    for (const options of [null, 5, { text: 5 }, { text: null }, []]) {
+      const result: unknown = Reflect.apply(planResult, undefined, [hello, options]);
+      expect(result).toMatchObject({ content: [{ text: expect.stringContaining("Hello") }] });
+    }
+  });
+
+  it("makes its text of a plan whose templates ask for gigabytes in no time and little memory", () => {
+    const greedy = planOf({ type: "text", value: "{{a}}".repeat(90_000) });
+    const result = planResult({ ...greedy, state: { initial: { a: "y".repeat(6_000) } } });
+    expect(result.isError).toBeUndefined();
+    expect(textOf(result)).toHaveLength(4_000);
   });
 
   it("has text even for a plan that holds none (TIN-13)", () => {

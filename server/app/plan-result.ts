@@ -35,14 +35,14 @@ const checked = new WeakSet<object>();
  * @param plan a `runtime-plan/v1` plan, as made by your code or sent by a model
  */
 export function planResult(plan: unknown, options: PlanResultOptions = {}): PlanResult {
-  const check = checkPlan(plan, options.limits === undefined ? {} : { limits: options.limits });
+  const check = checkPlan(plan, options);
   if (!check.ok) return branded(failure(explain(check.issues)));
   const attached = attach(options);
   if (!attached) return branded(failure("What stands beside the plan is no JSON object."));
   const structuredContent = Object.freeze({ ...attached.data, runtimePlan: check.plan });
   checked.add(structuredContent);
   return branded({
-    content: [{ type: "text", text: options.text?.trim() ? options.text : textOf(check.plan) }],
+    content: [{ type: "text", text: attached.text?.trim() ? attached.text : textOf(check.plan) }],
     structuredContent,
     ...(attached.meta && { _meta: attached.meta }),
   });
@@ -67,13 +67,15 @@ function branded(result: CallToolResult): PlanResult {
   return result as PlanResult;
 }
 
-function textOf(plan: RuntimePlan): string {
+/** What the model reads of a plan, and the person whose host shows no apps. */
+export function textOf(plan: RuntimePlan): string {
   return (
     visibleText(plan, { limit: textLimit }) || `The view shows the plan "${plan.id}", which holds no text.`
   );
 }
 
-function explain(issues: readonly PlanIssue[]): string {
+/** What the model reads of a refused plan. */
+export function explain(issues: readonly PlanIssue[]): string {
   const told = issues.slice(0, issueLimit).map(({ code, path, message, hint }) => {
     const place = path === "" ? "the plan itself" : path;
     return `- ${code} at ${place}: ${message}.${hint ? ` Hint: ${hint}` : ""}`;
@@ -86,13 +88,18 @@ function explain(issues: readonly PlanIssue[]): string {
   ].join("\n");
 }
 
-/** Copies what the author passed, as JSON would carry it; undefined when JSON cannot. */
-function attach({
-  data,
-  meta,
-}: PlanResultOptions): { readonly data?: JsonObject; readonly meta?: JsonObject } | undefined {
+interface Attached {
+  readonly text?: string;
+  readonly data?: JsonObject;
+  readonly meta?: JsonObject;
+}
+
+/** Copies what the author passed, as JSON would carry it; undefined when JSON cannot, or reading it throws. */
+function attach(options: PlanResultOptions): Attached | undefined {
   try {
+    const { text, data, meta }: PlanResultOptions = options ?? {};
     return {
+      ...(typeof text === "string" && { text }),
       ...(data !== undefined && { data: asObject(data) }),
       ...(meta !== undefined && { meta: asObject(meta) }),
     };

@@ -245,6 +245,21 @@ describe("a registration that fails", () => {
       (server) => registerPlanApp(server, { name: "new", view: other, visibility: [] }, show),
     ],
     [
+      "a visibility that is no list",
+      "INVALID_VISIBILITY",
+      (server) =>
+        Reflect.apply(registerPlanApp, undefined, [
+          server,
+          { name: "new", view: other, visibility: "app" },
+          show,
+        ]),
+    ],
+    [
+      "a handler that is no function",
+      "INVALID_HANDLER",
+      (server) => Reflect.apply(registerPlanApp, undefined, [server, { name: "new", view: other }, null]),
+    ],
+    [
       "an input schema without a JSON form",
       "UNSUPPORTED_SCHEMA",
       (server) =>

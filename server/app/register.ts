@@ -66,7 +66,7 @@ const viewsOf = new WeakMap<McpServer, Set<ViewResource>>();
  * Adds a tool whose result is a plan, with its view, and declares the UI extension. It is cheap, since servers are
  * often made per request, and all or nothing: when it throws, it has left no tool and no resource behind.
  *
- * @throws PlanAppError `INVALID_NAME`, `INVALID_VISIBILITY`, `UNSUPPORTED_SCHEMA`, `ALREADY_CONNECTED`,
+ * @throws PlanAppError `INVALID_NAME`, `INVALID_VISIBILITY`, `INVALID_HANDLER`, `UNSUPPORTED_SCHEMA`, `ALREADY_CONNECTED`,
  *   `REGISTRATION_REFUSED`
  */
 export function registerPlanApp<Input extends StandardSchemaWithJSON | undefined = undefined>(
@@ -77,6 +77,9 @@ export function registerPlanApp<Input extends StandardSchemaWithJSON | undefined
   const { name, title, description, inputSchema, outputSchema, view, visibility, annotations } = options;
   assertName(name);
   assertVisibility(name, visibility);
+  if (typeof handler !== "function") {
+    throw new PlanAppError("INVALID_HANDLER", `the tool "${name}" needs a handler, a function`);
+  }
   assertDeclarable(server);
   const log = options.log ?? toStandardError;
   const fail: Fail = (code, detail) => log({ tool: name, code, detail });
@@ -190,6 +193,12 @@ function assertName(name: string): void {
 
 function assertVisibility(tool: string, visibility: readonly string[] | undefined): void {
   if (visibility === undefined) return;
+  if (!Array.isArray(visibility)) {
+    throw new PlanAppError(
+      "INVALID_VISIBILITY",
+      `the visibility of the tool "${tool}" must be a list: ["model", "app"]`,
+    );
+  }
   const unknown = visibility.find((who) => who !== "model" && who !== "app");
   if (unknown !== undefined || visibility.length === 0) {
     const found = unknown === undefined ? "nobody" : JSON.stringify(unknown);

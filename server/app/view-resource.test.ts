@@ -82,6 +82,12 @@ describe("createViewResource", () => {
     );
   });
 
+  it.each(["", "  ", 5])("refuses the name %j", (name) => {
+    expect(() => Reflect.apply(createViewResource, undefined, [{ ...options, name }])).toThrow(
+      expect.objectContaining({ name: "PlanAppError", code: "INVALID_NAME" }),
+    );
+  });
+
   it("takes an address with a path", () => {
     expect(createViewResource({ ...options, uri: "ui://weather/forecast" }).uri).toMatch(
       /^ui:\/\/weather\/forecast\/[0-9a-f]{12}$/,

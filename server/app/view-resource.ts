@@ -55,11 +55,14 @@ const noConfig: AppConfig = { v: 1, tools: [], actions: {}, confirm: [], context
  *
  * The view declares no domains and no permissions, since it asks for none: hosts then apply their strictest policy.
  *
- * @throws PlanAppError `INVALID_URI`, `INVALID_CONFIG`, `VIEW_MISSING`, `VIEW_BROKEN`
+ * @throws PlanAppError `INVALID_URI`, `INVALID_NAME`, `INVALID_CONFIG`, `VIEW_MISSING`, `VIEW_BROKEN`
  */
 export function createViewResource(options: ViewResourceOptions): ViewResource {
   const { uri, name, title, description, stableUri = false, prefersBorder = true } = options;
   assertUri(uri);
+  if (typeof name !== "string" || name.trim() === "") {
+    throw new PlanAppError("INVALID_NAME", `the view ${uri} needs a name`);
+  }
   const config = configOf(options.config);
   const html = withConfig(viewFile(), config);
   const cacheHint =

@@ -39,7 +39,7 @@ describe.each(eras)("the companion server, in the era of %s (NEG-04)", (era) => 
   it("shows the real figures of this machine", async () => {
     const client = await connect(await started(), era);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["show_system", "refresh_system"]);
+    expect(tools.map(({ name }) => name)).toEqual(["show_system", "refresh_system", "render_plan"]);
     const result = await client.callTool({ name: "show_system" });
     expect(result.structuredContent).toMatchObject({
       host: { name: os.hostname() },

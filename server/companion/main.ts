@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { type Companion, startCompanion } from "./companion.js";
 
-const help = `The companion server of Porthole: an MCP server whose app shows live figures of this machine.
+const help = `The companion server of Porthole: an MCP server that shows live figures of this machine,
+and what a model draws.
 
 Usage: node main.js [--port <n>]
 

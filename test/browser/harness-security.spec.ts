@@ -240,7 +240,7 @@ test.describe("the relay (harness rule 8)", () => {
     await expect(frame.locator("#title")).toHaveText("Probe app");
   });
 
-  test("drops what is no object, too deep or too large, and lets the next message pass", async ({
+  test("drops what is no object, no JSON, too deep or too large, and lets the next message pass", async ({
     openHarness,
   }) => {
     const { call, app, log } = await openHarness();
@@ -253,11 +253,48 @@ test.describe("the relay (harness rule 8)", () => {
       let deep: unknown = 0;
       for (let level = 0; level < 1_000; level += 1) deep = { deep };
       window.probe.notify("example/deep", deep);
+      window.probe.notify("example/buffer", { bytes: new ArrayBuffer(50e6) });
+      window.probe.notify("example/map", { map: new Map([["key", "value"]]) });
+      window.probe.notify("example/blob", { blob: new Blob(["x".repeat(1_000)]) });
+      window.probe.notify("example/date", { date: new Date() });
       window.probe.notify("example/large", { text: "x".repeat(17 * 1024 * 1024) });
       await window.probe.request("ping");
     });
     const lines = (await log()).slice(before);
     expect(lines).toEqual(["from-app request ping", "to-app result ping"]);
+  });
+
+  test("keeps a bounded part of what an app says, and says what it has let go", async ({ openHarness }) => {
+    const { call, app, page, panel } = await openHarness();
+    await call("bare");
+    const frame = await app();
+    await expect(frame.locator("#state")).toHaveText("result");
+    const devtools = await page.context().newCDPSession(page);
+    const heap = async () => {
+      await devtools.send("HeapProfiler.collectGarbage");
+      return (await devtools.send("Runtime.getHeapUsage")).usedSize;
+    };
+    const before = await heap();
+    const count = 24;
+    await frame.evaluate(async (times) => {
+      for (let index = 0; index < times; index += 1) {
+        const text = `${index} ${"z".repeat(5_000_000)}`;
+        await window.probe.request("ui/message", { role: "user", content: [{ type: "text", text }] });
+      }
+      await window.probe.request("ui/message", { role: "user", content: [{ type: "text", text: "last" }] });
+    }, count);
+    const lines = page.locator("[data-porthole-message='ui/message'][data-kind=request]");
+    await expect(lines).toHaveCount(count + 1);
+    await expect(lines.first()).toContainText("payload not kept");
+    await lines.first().getByRole("button").click();
+    await expect(lines.first()).toContainText("that the page no longer keeps");
+    await expect(lines.last()).not.toContainText("payload not kept");
+    expect(await heap()).toBeLessThan(before + 40e6);
+    await panel("conversation");
+    const written = page.locator("[data-porthole-conversation=user]");
+    await expect(written).toHaveCount(count + 1);
+    await expect(written.first()).toContainText("that the page no longer keeps");
+    await expect(written.last()).toContainText("last");
   });
 
   test("drops what is no JSON-RPC at the page, shows it, and lives on (SBX-15)", async ({ openHarness }) => {

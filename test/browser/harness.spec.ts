@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures/harness-page.js";
+import { expect, type Harness, test } from "../fixtures/harness-page.js";
 import { oddResult } from "../fixtures/probe-server.js";
 
 test.describe("the whole path", () => {
@@ -312,6 +312,49 @@ test.describe("requests of the app", () => {
     expect(await (await opened).evaluate(() => window.opener)).toBeNull();
   });
 
+  const endings: Readonly<Record<string, (harness: Harness) => Promise<unknown>>> = {
+    "asks to be closed": async ({ app }) =>
+      (await app()).evaluate(() => window.probe.notify("ui/notifications/request-teardown")),
+    // Past the dialog, which keeps the pointer from the page but not what the keyboard or the server sets off.
+    "is closed": ({ page }) => page.locator("[data-porthole-close]").dispatchEvent("click"),
+    "is loaded anew": ({ page }) => page.locator("[data-porthole-reload]").dispatchEvent("click"),
+    "gives way to another call": ({ page }) => page.locator("[data-porthole-call]").dispatchEvent("click"),
+  };
+  for (const [what, end] of Object.entries(endings)) {
+    test(`asks no more about the link of an app that ${what} (REQ-01)`, async ({ openHarness, context }) => {
+      const harness = await openHarness();
+      const { page, call, app, log, server } = harness;
+      await call("bare");
+      const frame = await app();
+      await expect(frame.locator("#state")).toHaveText("result");
+      const dialog = page.locator("[data-porthole-link-dialog]");
+      await frame.evaluate((url) => void window.probe.request("ui/open-link", { url }), server.url);
+      await expect(dialog).toBeVisible();
+      expect(await log()).not.toContain("to-app result ui/open-link");
+      await end(harness);
+      await expect(dialog).toBeHidden();
+      await expect(page.locator("[data-porthole-app-status]")).toHaveAttribute(
+        "data-porthole-app-status",
+        /^(closed|ready)$/,
+      );
+      await expect(dialog).toBeHidden();
+      expect(context.pages()).toHaveLength(1);
+    });
+  }
+
+  test("denies a link while the app is being ended, without asking (REQ-01, TDN-08)", async ({
+    openHarness,
+  }) => {
+    const { page, call, app, log } = await openHarness({ teardown: "link-first" });
+    await call("bare");
+    await expect((await app()).locator("#state")).toHaveText("result");
+    await page.locator("[data-porthole-close]").click();
+    // It waits for the answer to its link, so it could not answer before the time is up if a person were asked.
+    await expect(page.locator("[data-porthole-app-status=closed]")).toContainText("it answered in");
+    expect(await log()).toContain("to-app result ui/open-link");
+    await expect(page.locator("[data-porthole-link-dialog]")).toBeHidden();
+  });
+
   test("never opens another kind of link, and does not even ask (REQ-02)", async ({
     openHarness,
     context,
@@ -376,6 +419,31 @@ test.describe("requests of the app", () => {
       expect(answer.error, method).toMatchObject({ code: -32601 });
     }
     expect((await frame.evaluate(() => window.probe.request("ping"))).result).toEqual({});
+  });
+
+  test("answers parameters of the wrong kind with one line that names them", async ({ openHarness }) => {
+    const { call, app, server } = await openHarness();
+    await call("bare");
+    const frame = await app();
+    await expect(frame.locator("#state")).toHaveText("result");
+    const ask = (method: string, params: unknown) =>
+      frame.evaluate(([name, given]) => window.probe.request(name, given), [method, params] as const);
+    for (const [method, params, member] of [
+      ["tools/call", {}, "name"],
+      ["tools/call", { name: "save", arguments: [] }, "arguments"],
+      ["resources/read", {}, "uri"],
+      ["resources/read", { uri: 5 }, "uri"],
+      ["resources/list", { cursor: 5 }, "cursor"],
+      ["resources/templates/list", { cursor: 5 }, "cursor"],
+      ["ui/open-link", {}, "url"],
+    ] as const) {
+      const { error } = await ask(method, params);
+      expect(error?.code, method).toBe(-32602);
+      expect(error?.message).toMatch(new RegExp(`^Invalid params for ${method}: ${member}: .{1,80}$`));
+    }
+    expect(server.ran).toEqual(["bare"]);
+    expect((await ask("tools/call", { name: "save" })).result).toMatchObject({ content: [{ text: "save" }] });
+    expect((await ask("resources/templates/list", {})).result).toMatchObject({ resourceTemplates: [] });
   });
 
   test("passes resource requests to the app's server (SBX-11)", async ({ openHarness }) => {

@@ -54,7 +54,7 @@ test.describe("a transition", () => {
     expect(seen).toEqual({ changes: 1, text: "1000" });
   });
 
-  test("V5 only the closest binding fires", async ({ openView }) => {
+  test("V4, V5 only the closest binding fires", async ({ openView }) => {
     const view = await openView();
     await send(
       view,
@@ -80,7 +80,7 @@ test.describe("a transition", () => {
     await expect(at(view, "#n")).toHaveText("1 1");
   });
 
-  test("V6 events that do not bubble fire on the element itself", async ({ openView }) => {
+  test("V6, 1.14.7 events that do not bubble fire on the element itself", async ({ openView }) => {
     const view = await openView();
     await send(
       view,
@@ -101,7 +101,7 @@ test.describe("a transition", () => {
     await expect(at(view, "#n")).toHaveText("1");
   });
 
-  test("sets attributes, members and style where the templates stand (1.14.2 to 1.14.4)", async ({
+  test("sets attributes, members and style where the templates stand (1.14.2, 1.14.3, 1.14.4)", async ({
     openView,
   }) => {
     const view = await openView();
@@ -210,7 +210,7 @@ test.describe("a tool event (runtime-plan.md 1.12)", () => {
     await expect(mount(view)).not.toHaveAttribute("data-porthole-pending");
   });
 
-  test("L4 isError keeps the view, says the tool's words and marks the mount until a call succeeds", async ({
+  test("L3, L4 isError keeps the view, says the tool's words and marks the mount until a call succeeds", async ({
     openView,
   }) => {
     const view = await openView({ config: allowing("refresh") });

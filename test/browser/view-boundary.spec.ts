@@ -27,6 +27,29 @@ test("positive control: a page that breaks its policy and asks for something is 
   await expect.poll(() => view.requests).toEqual([`${site.url}/probe.png`]);
 });
 
+test("a plan that cannot be drawn leaves a sentence, and the next one is drawn", async ({ openView }) => {
+  const view = await openView();
+  const frame = view.page.frames().at(-1);
+  await frame?.evaluate(() => {
+    const real = document.createElementNS.bind(document);
+    let fails = 2;
+    document.createElementNS = ((...parts: Parameters<typeof real>) => {
+      if (fails-- > 0) throw new RangeError("no element today");
+      return real(...parts);
+    }) as typeof real;
+  });
+  await send(view, counter);
+  await hasStatus(view, "error");
+  await expect.poll(() => view.console.join("\n")).toContain("drawing failed: RangeError");
+  expect(view.errors).toEqual([]);
+  await send(view, counter);
+  await hasStatus(view, "error");
+  await send(view, counter);
+  await hasStatus(view, "ready");
+  await at(view, "#add").click();
+  await expect(at(view, "#n")).toHaveText("1");
+});
+
 test("a form goes nowhere, in a frame that allows forms too", async ({ openView }) => {
   const view = await openView({ sandbox: "allow-scripts allow-forms" });
   await send(
@@ -79,6 +102,24 @@ test.describe("names that shadow what the view uses", () => {
     await send(view, counter);
     await expect(at(view, "#n")).toHaveText("0");
   });
+
+  for (const name of ["is", "customElementRegistry"]) {
+    test(`a name that a template makes "${name}" is left out, and the form is drawn`, async ({
+      openView,
+    }) => {
+      const view = await openView();
+      const form = el(
+        "form",
+        {},
+        el("input", { name: "{{state.n}}", id: "i", "aria-label": "x" }),
+        el("p", { id: "p" }, "drawn"),
+      );
+      await send(view, { ...planOf(form), state: { initial: { n: name } } });
+      await expect(at(view, "#p")).toHaveText("drawn");
+      await expect(at(view, "#i")).not.toHaveAttribute("name");
+      expect(view.errors).toEqual([]);
+    });
+  }
 
   test("ordinary names work, in a form that is drawn again and follows state", async ({ openView }) => {
     const view = await openView();

@@ -11,7 +11,7 @@ const setContext = (view: OpenView, context: unknown) =>
   view.page.evaluate((text) => window.host.context(JSON.parse(text)), JSON.stringify(context));
 
 test.describe("the looks of the host (mcp-apps.md 1.6, 2.5)", () => {
-  test("dark changes computed colours, at connect and later, by the host before the system", async ({
+  test("Y7 dark changes computed colours, at connect and later, by the host before the system", async ({
     page,
     openView,
   }) => {

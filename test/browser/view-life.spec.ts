@@ -78,7 +78,7 @@ test.describe("each status is one that a person can read (runtime-plan.md 1.13)"
     await hasStatus(view, "ready");
   });
 
-  test("an invalid plan: one neutral sentence; code and path in the console, the content nowhere", async ({
+  test("Y4 an invalid plan: one neutral sentence; code and path in the console, the content nowhere", async ({
     openView,
   }) => {
     const view = await openView();
@@ -123,7 +123,7 @@ test.describe("each status is one that a person can read (runtime-plan.md 1.13)"
 });
 
 test.describe("teardown", () => {
-  test("is answered with {} within 250 ms, empties the view, and nothing is sent after it", async ({
+  test("Y6 is answered with {} within 250 ms, empties the view, and nothing is sent after it", async ({
     openView,
   }) => {
     const view = await openView({ config: allowing("refresh") });
@@ -204,7 +204,7 @@ test.describe("the second plan", () => {
     await expect(view.frame.locator("#i")).toHaveValue("");
   });
 
-  test("rows with keys move with their nodes", async ({ openView }) => {
+  test("Y3 rows with keys move with their nodes", async ({ openView }) => {
     const view = await openView();
     const rows = (...keys: string[]) =>
       planOf(

@@ -1,3 +1,4 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -7,117 +8,52 @@ import {
   classifyProp,
   compileTemplate,
   evaluateTemplate,
+  explainPlan,
+  formatExplanation,
   type Json,
+  normalisePlan,
   parsePlan,
   planLimits,
+  planSchema,
   readPlan,
   readStyle,
   visibleText,
   vocabulary,
 } from "../../plans/index.js";
+import { anyAction, anyInput, anyPlan, anyText } from "./arbitraries.js";
 
 // A failure prints the seed and the path that run it again: { seed, path } here.
 const runs = { numRuns: 300 } as const;
 
-const { tags, attributes, urls } = vocabulary;
-const anyTag = fc.oneof(
-  fc.constantFrom(...tags.htmlTags, ...tags.svgTags, ...tags.activeTags, "x-y", "DIV", " p "),
-  fc.string(),
-);
-const anyName = fc.oneof(
-  fc.constantFrom(
-    ...attributes.htmlAttributes,
-    ...attributes.booleanAttributes,
-    ...urls.urlAttributes.single,
-    ...urls.urlAttributes.functional,
-  ),
-  fc.constantFrom(
-    "onClick",
-    "onclick",
-    "onFoo",
-    "style",
-    "key",
-    "className",
-    "class",
-    "__proto__",
-    "data-porthole-x",
-  ),
-  fc.string(),
-);
-const anyText = fc.oneof(
-  fc.constantFrom(
-    "{{state.a}}",
-    "{{a.b}}",
-    "{{",
-    "url(#a)",
-    "url(x)",
-    "#a",
-    "javascript:x",
-    "go",
-    "color: red",
-    "\\72",
-  ),
-  fc.string({ unit: "binary" }),
-);
-const anyValue = fc.oneof(
-  anyText,
-  fc.boolean(),
-  fc.double(),
-  fc.jsonValue({ maxDepth: 3 }),
-  fc.object({ maxDepth: 2 }),
-);
-const { node: anyNode } = fc.letrec<{ node: unknown }>((tie) => ({
-  node: fc.oneof(
-    { maxDepth: 4, withCrossShrink: true },
-    fc.record({ type: fc.constant("text"), value: anyText }),
-    fc.record(
-      {
-        type: fc.constant("element"),
-        tag: anyTag,
-        props: fc.dictionary(anyName, anyValue, { maxKeys: 4 }),
-        children: fc.array(tie("node"), { maxLength: 4 }),
-      },
-      { requiredKeys: ["type", "tag"] },
-    ),
-    fc.anything(),
-  ),
-}));
-const anyPath = fc.oneof(
-  fc.constantFrom("a", "a.b", "items.0", "items.length", "a.__proto__.b", ""),
-  fc.string(),
-);
-const anyAction = fc.oneof(
-  fc.record({
-    type: fc.constantFrom("set" as const, "push" as const),
-    path: anyPath,
-    value: fc.oneof(
-      fc.jsonValue({ maxDepth: 2 }),
-      fc.constantFrom({ $from: "state.a" }, { $from: "event.x" }),
-    ),
-  }),
-  fc.record({ type: fc.constant("increment" as const), path: anyPath, by: fc.double() }),
-  fc.record({ type: fc.constant("toggle" as const), path: anyPath }),
-);
-const anyPlan = fc.record({
-  specVersion: fc.constant("runtime-plan/v1"),
-  id: fc.constant("p"),
-  version: fc.constant(1),
-  root: anyNode,
-  state: fc.record({
-    initial: fc.dictionary(fc.string(), anyValue, { maxKeys: 4 }),
-    transitions: fc.dictionary(fc.constantFrom("go", "tool:x:result"), fc.array(anyAction, { maxLength: 4 })),
-  }),
-});
+const { tags } = vocabulary;
 
 describe("checkPlan, whatever comes", () => {
   it("never throws, and tells a code for what it refuses", () => {
     fc.assert(
-      fc.property(fc.oneof(anyPlan, fc.anything()), (value) => {
+      fc.property(anyInput, (value) => {
         const result = checkPlan(value);
         if (!result.ok) expect(result.issues[0].code).toMatch(/^[A-Z_]+$/);
       }),
       runs,
     );
+  });
+
+  it("throws, where it throws, its own error with the first of the issues", () => {
+    let thrown = 0;
+    fc.assert(
+      fc.property(anyInput, (value) => {
+        const result = checkPlan(value);
+        if (result.ok) {
+          expect(parsePlan(value)).toEqual(result.plan);
+          return;
+        }
+        thrown++;
+        const { code } = result.issues[0];
+        expect(() => parsePlan(value)).toThrow(expect.objectContaining({ name: "PlanError", code }));
+      }),
+      runs,
+    );
+    expect(thrown).toBeGreaterThan(10);
   });
 
   it("changes nothing when it checks its own plan again, and the wire changes nothing either", () => {
@@ -130,6 +66,53 @@ describe("checkPlan, whatever comes", () => {
         expect(parsePlan(result.plan)).toEqual(result.plan);
         expect(parsePlan(JSON.parse(JSON.stringify(result.plan)))).toEqual(result.plan);
         expect(typeof visibleText(result.plan)).toBe("string");
+      }),
+      runs,
+    );
+    expect(accepted).toBeGreaterThan(10);
+  });
+
+  it("E7, P6: counts every byte, and tells what is one byte too large before all else", () => {
+    let judged = 0;
+    fc.assert(
+      fc.property(anyPlan, (value) => {
+        const text = JSON.stringify(value);
+        // These are told before the size.
+        if (/__proto__|\\u0000|\\ud[89a-f]/.test(text)) return;
+        const sent = JSON.parse(text);
+        const { length: bytes } = new TextEncoder().encode(text);
+        judged++;
+        expect(checkPlan(sent, { limits: { bytes: bytes - 1 } })).toMatchObject({
+          issues: [{ code: "PLAN_TOO_LARGE" }],
+        });
+        const result = checkPlan(sent, { limits: { bytes } });
+        // A neutral name may be longer than the one that was given.
+        if (!result.ok && result.issues[0].code === "PLAN_TOO_LARGE") {
+          expect(result.issues[0].actual).toBeGreaterThan(bytes);
+        } else if (result.ok) {
+          expect(checkPlan(result.plan, { limits: { bytes } })).toMatchObject({ ok: true });
+        }
+      }),
+      runs,
+    );
+    expect(judged).toBeGreaterThan(100);
+  });
+
+  it("accepts nothing that planSchema refuses, and nothing that normalisePlan would mend", () => {
+    const validate = new Ajv2020({ strict: true }).compile(planSchema);
+    let accepted = 0;
+    fc.assert(
+      fc.property(anyPlan, (value) => {
+        const result = checkPlan(value);
+        const normalised = normalisePlan(value);
+        if (!result.ok) return;
+        accepted++;
+        for (const plan of [JSON.parse(JSON.stringify(value)), result.plan]) {
+          expect([validate(plan), validate.errors]).toEqual([true, null]);
+        }
+        expect(checkPlan(normalised.value)).toMatchObject({ ok: true });
+        // Children among the props are accepted too, and dropped with a note: those it saves.
+        if (result.notes.length === 0) expect(normalised.mends).toEqual([]);
       }),
       runs,
     );
@@ -150,6 +133,24 @@ describe("checkPlan, whatever comes", () => {
           }
           open.push(...(at.children ?? []));
         }
+      }),
+      runs,
+    );
+  });
+
+  it("explainPlan agrees with checkPlan on every value, and tells in text what no terminal obeys", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyPlan, fc.anything()), (value) => {
+        const checked = checkPlan(value);
+        const explained = explainPlan(value);
+        const plain = ({ path, message }: { readonly path: string; readonly message: string }) => ({
+          path,
+          message,
+        });
+        expect(explained.ok).toBe(checked.ok);
+        expect(explained.issues.map(plain)).toEqual(checked.ok ? [] : checked.issues.map(plain));
+        expect(explained.notes.map(plain)).toEqual(checked.ok ? checked.notes.map(plain) : []);
+        expect(formatExplanation(explained)).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
       }),
       runs,
     );

@@ -1,5 +1,5 @@
 import { render } from "preact";
-import type { ParsedBinding } from "../../plans/runtime.js";
+import { type ParsedBinding, templateCharacters } from "../../plans/runtime.js";
 import type { PlanIssue, PlanLimits, RuntimePlan } from "../../plans/types.js";
 import type { Ask } from "../confirm.js";
 import type { Binding } from "../events/binding.js";
@@ -26,6 +26,8 @@ export interface Stage {
   /** Shows a plan from its initial state; what an earlier one has drawn is taken over where it is alike. */
   readonly show: (plan: RuntimePlan) => void;
   readonly clear: () => void;
+  /** As `clear`, when what was drawn can no longer be taken away piece by piece. */
+  readonly abandon: () => void;
 }
 
 const toolPrefix = "tool:";
@@ -37,6 +39,7 @@ function toolOf({ type }: ParsedBinding): string | undefined {
 export function createStage(container: HTMLElement, port: StagePort): Stage {
   const confirmed = new Set(port.confirmed);
   let store: PlanStore | undefined;
+  let target: Element = container;
 
   function questionFor(binding: ParsedBinding): string | undefined {
     const tool = toolOf(binding);
@@ -73,13 +76,22 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
   return {
     isEmpty: () => store === undefined,
     show(plan) {
-      store = createStore(plan.state, port.limits, port.drawn);
-      draw(plan, container, { store, delegate });
+      const limits = { ...port.limits, characters: templateCharacters(plan.root) };
+      store = createStore(plan.state, limits, port.drawn);
+      draw(plan, target, { store, delegate });
       port.drawn();
     },
     clear() {
       store = undefined;
-      render(null, container);
+      render(null, target);
+      port.drawn();
+    },
+    abandon() {
+      store = undefined;
+      // Preact keeps what it knows of a tree on its parent, so a new parent knows nothing.
+      const fresh = document.createElement("div");
+      container.replaceChildren(fresh);
+      target = fresh;
       port.drawn();
     },
   };

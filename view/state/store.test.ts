@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { compileTemplate } from "../../plans/runtime.js";
 import { createStore } from "./store.js";
 
-const limits = { stateBytes: 65_536 };
+const limits = { stateBytes: 65_536, characters: 65_536 };
 const template = (text: string) => {
   const compiled = compileTemplate(text);
   if (compiled === null) throw new TypeError(`${text} is no template`);

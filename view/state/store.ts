@@ -29,7 +29,10 @@ const noState: PlanState = { initial: {} };
 /** `changed` is told after the DOM has followed. */
 export function createStore(
   { initial, transitions = {} }: PlanState = noState,
-  limits: Pick<PlanLimits, "stateBytes">,
+  limits: Pick<PlanLimits, "stateBytes"> & {
+    /** What each text with templates may show, in characters. */
+    readonly characters: number;
+  },
   changed: () => void,
 ): PlanStore {
   let scope: { readonly state: JsonObject; readonly event: JsonObject } = {
@@ -67,14 +70,14 @@ export function createStore(
   }
 
   return {
-    read: (template) => evaluateTemplate(template, scope, { exact: true }),
+    read: (template) => evaluateTemplate(template, scope, { exact: true, characters: limits.stateBytes }),
     follow(template) {
       subscribe(template);
-      return evaluateTemplate(template, scope, { exact: true });
+      return evaluateTemplate(template, scope, { exact: true, characters: limits.characters });
     },
     followText(template) {
       subscribe(template);
-      return evaluateTemplate(template, scope, { exact: false });
+      return evaluateTemplate(template, scope, { exact: false, characters: limits.characters });
     },
     dispatch({ type, payload }) {
       const event = { type, payload };

@@ -1,10 +1,4 @@
-import {
-  type CallToolResult,
-  ProtocolError,
-  type ReadResourceResult,
-  type Result,
-  type Tool,
-} from "@modelcontextprotocol/client";
+import { type CallToolResult, ProtocolError, type Result, type Tool } from "@modelcontextprotocol/client";
 import { AppBridge, type McpUiUpdateModelContextRequest } from "@modelcontextprotocol/ext-apps/app-bridge";
 import { z } from "zod";
 import type { CallOutcome, OpenedApp, TargetState, ToolCall } from "../../control/protocol.js";
@@ -62,6 +56,12 @@ export interface MountedApp {
 /** Long enough to save something, short enough not to be waited for (TDN-02). */
 export const teardownMs = 500;
 
+const callParams = z.looseObject({
+  name: z.string(),
+  arguments: z.record(z.string(), z.unknown()).optional(),
+});
+const readParams = z.looseObject({ uri: z.string() });
+const listParams = z.looseObject({ cursor: z.string().optional() });
 const block = z.looseObject({ type: z.string() });
 /** The text of the specification shows one block, its SDK wants a list; both are taken. */
 const messageParams = z.looseObject({ role: z.literal("user"), content: z.union([z.array(block), block]) });
@@ -117,22 +117,30 @@ export function mountApp(options: MountOptions): MountedApp {
   });
   bridge.addEventListener("requestteardown", () => options.onCloseRequest());
 
-  bridge.oncalltool = async ({ name, arguments: given }, { mcpReq }) => {
-    const refusal = refuseAppCall(options.target().tools, name);
-    if (refusal !== undefined) throw new ProtocolError(invalidParams, refusal);
-    return resultOrError(
-      await options.callTool({ name, arguments: given ?? {} }, mcpReq.signal),
-    ) as CallToolResult;
-  };
+  // With parameters of their own: those of the bridge's setters are refused as an internal error, in twenty lines.
+  bridge.setRequestHandler(
+    "tools/call",
+    { params: callParams },
+    async ({ name, arguments: given }, context) => {
+      const refusal = refuseAppCall(options.target().tools, name);
+      if (refusal !== undefined) throw new ProtocolError(invalidParams, refusal);
+      return resultOrError(await options.callTool({ name, arguments: given ?? {} }, context.mcpReq.signal));
+    },
+  );
   if (options.target().resources) {
-    const pass = async (method: string, params: Readonly<Record<string, unknown>> | undefined) =>
-      resultOrError(await options.resource(method, params ?? {}));
-    bridge.onreadresource = async (params) => (await pass("resources/read", params)) as ReadResourceResult;
-    bridge.onlistresources = async (params) => ({ resources: [], ...(await pass("resources/list", params)) });
-    bridge.onlistresourcetemplates = async (params) => ({
+    const pass = async (method: string, params: Readonly<Record<string, unknown>>) =>
+      resultOrError(await options.resource(method, params));
+    bridge.setRequestHandler("resources/read", { params: readParams }, (params) =>
+      pass("resources/read", params),
+    );
+    bridge.setRequestHandler("resources/list", { params: listParams }, async (params) => ({
+      resources: [],
+      ...(await pass("resources/list", params)),
+    }));
+    bridge.setRequestHandler("resources/templates/list", { params: listParams }, async (params) => ({
       resourceTemplates: [],
       ...(await pass("resources/templates/list", params)),
-    });
+    }));
   }
   bridge.setRequestHandler("ui/message", { params: messageParams }, ({ role, content }) => {
     options.onMessage({ role, content: Array.isArray(content) ? content : [content] });

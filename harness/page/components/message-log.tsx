@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Store } from "../store.js";
-import { matchesFilter, prettyJson, type TrafficEntry } from "../traffic.js";
+import { forgottenText, matchesFilter, prettyJson, sizeText, type TrafficEntry } from "../traffic.js";
 
 /** More lines than this are a burden to draw and to read; the filter finds the others. */
 const mostLines = 500;
@@ -45,22 +45,28 @@ function Line({ entry }: { readonly entry: TrafficEntry }) {
   const [isOpen, setOpen] = useState(false);
   const fromApp = entry.direction === "from-app";
   return (
-    <li data-porthole-message={entry.method} data-direction={entry.direction} data-kind={entry.kind}>
+    <li
+      data-porthole-message={entry.method}
+      data-direction={entry.direction}
+      data-kind={entry.kind}
+      data-forgotten={entry.isForgotten}
+    >
       <button type="button" class="line" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span class="arrow" aria-hidden="true">
           {fromApp ? "←" : "→"}
         </span>
         <span class="hidden">{fromApp ? "from the app" : "to the app"}</span>
         <span class="time">{(entry.at / 1000).toFixed(3)}</span>
-        <span class="method">{entry.method}</span>
+        <span class="method">
+          {entry.method}
+          {entry.isForgotten && <span class="quiet"> · payload not kept</span>}
+        </span>
         <span class="kind">{entry.fault ? `dropped: ${entry.fault}` : kindText[entry.kind]}</span>
         <span class="size">{sizeText(entry.size)}</span>
       </button>
-      {isOpen && <pre class="mono">{prettyJson(entry.message)}</pre>}
+      {isOpen && (
+        <pre class="mono">{entry.isForgotten ? forgottenText(entry.size) : prettyJson(entry.message)}</pre>
+      )}
     </li>
   );
-}
-
-function sizeText(characters: number): string {
-  return characters < 1_000 ? `${characters} B` : `${(characters / 1_000).toFixed(1)} kB`;
 }

@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import type { PolicyReport } from "../../control/protocol.js";
+import { longestConversation } from "../conversation.js";
 import type { Store } from "../store.js";
-import { prettyJson } from "../traffic.js";
+import { forgottenText, prettyJson } from "../traffic.js";
 import { MessageLog } from "./message-log.js";
 import { Tabs } from "./tabs.js";
 
@@ -85,13 +86,21 @@ function ModelContext({ store }: { readonly store: Store }) {
 }
 
 function Conversation({ store }: { readonly store: Store }) {
-  if (store.messages.value.length === 0) return <p class="quiet">The app has written no message.</p>;
+  const messages = store.messages.value;
+  if (messages.length === 0) return <p class="quiet">The app has written no message.</p>;
   return (
     <ol class="reports">
-      {store.messages.value.map((message, index) => (
+      {messages.length === longestConversation && (
+        <li class="quiet small">No more than the last {longestConversation} messages are kept.</li>
+      )}
+      {messages.map((message, index) => (
         <li key={index} data-porthole-conversation={message.role}>
           <span class="badge">{message.role}</span>
-          <pre class="mono">{prettyJson(message.content)}</pre>
+          {message.content ? (
+            <pre class="mono">{prettyJson(message.content)}</pre>
+          ) : (
+            <p class="quiet small">{forgottenText(message.size)}</p>
+          )}
         </li>
       ))}
     </ol>

@@ -1,0 +1,50 @@
+/** What an entry needs, so that a log can be bounded. */
+export interface LogEntry {
+  /** Characters of JSON that its payload takes, about. */
+  readonly size: number;
+}
+
+export interface LogLimits {
+  /** Entries; the oldest go first. */
+  readonly entries: number;
+  /** Characters of all payloads together; payloads go first that are the oldest and heavier than `light`. */
+  readonly characters: number;
+  /** A payload of so few characters is kept as long as its entry: `entries` of them must fit into `characters`. */
+  readonly light: number;
+}
+
+/** A list that an app can fill without end, and that takes a bounded share of memory all the same. */
+export interface BoundedLog<Entry> {
+  add(entry: Entry): void;
+  /** A copy, the oldest first. */
+  entries(): readonly Entry[];
+}
+
+/**
+ * @param forget gives the entry without its payload; its place in the list stays.
+ */
+export function createBoundedLog<Entry extends LogEntry>(
+  limits: LogLimits,
+  forget: (entry: Entry) => Entry,
+): BoundedLog<Entry> {
+  let kept: { readonly entry: Entry; readonly weight: number }[] = [];
+  let total = 0;
+
+  function lighten(): void {
+    kept = kept.map(({ entry, weight }) => {
+      if (total <= limits.characters || weight <= limits.light) return { entry, weight };
+      total -= weight;
+      return { entry: forget(entry), weight: 0 };
+    });
+  }
+
+  return {
+    add(entry) {
+      kept.push({ entry, weight: entry.size });
+      total += entry.size;
+      if (kept.length > limits.entries) total -= kept.shift()?.weight ?? 0;
+      if (total > limits.characters) lighten();
+    },
+    entries: () => kept.map(({ entry }) => entry),
+  };
+}

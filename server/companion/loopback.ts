@@ -1,0 +1,78 @@
+import { createServer, type Server } from "node:http";
+import {
+  localhostHostValidation,
+  localhostOriginValidation,
+  type NodeIncomingMessageLike,
+  toNodeHandler,
+} from "@modelcontextprotocol/node";
+import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server";
+
+export interface LoopbackOptions {
+  /** The port to listen on; a free one without it. */
+  readonly port?: number;
+  /** The loopback address to listen on. Default: `127.0.0.1`. */
+  readonly host?: "127.0.0.1" | "::1" | "localhost";
+}
+
+export interface LoopbackServer {
+  /** The MCP endpoint. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const endpoint = "/mcp";
+/** A request body larger than this is answered 413, in bytes. */
+const bodyLimit = 1_048_576;
+
+/**
+ * Serves MCP over Streamable HTTP to this machine alone: it listens on loopback and refuses foreign `Host` and `Origin`
+ * headers, so that no web page can reach it through the person's browser.
+ *
+ * @param build makes the server of one request.
+ */
+export async function serveOnLoopback(
+  build: () => McpServer,
+  options: LoopbackOptions = {},
+): Promise<LoopbackServer> {
+  const { port = 0, host = "127.0.0.1" } = options;
+  const mcp = createMcpHandler(build, { maxRequestBodySize: bodyLimit, onerror: report });
+  const handle = toNodeHandler(mcp, { maxRequestBodySize: bodyLimit, onerror: report });
+  const hostAllowed = localhostHostValidation();
+  const originAllowed = localhostOriginValidation();
+
+  const http = createServer((request, response) => {
+    if (!hostAllowed(request, response) || !originAllowed(request, response)) return;
+    if (request.url?.split("?", 1)[0] !== endpoint) {
+      response.writeHead(404, { "content-type": "text/plain" }).end(`The MCP endpoint is ${endpoint}.\n`);
+      return;
+    }
+    // Its declared type says "method?: string"; Node's says "string | undefined", which is the same to the code.
+    handle(request as NodeIncomingMessageLike, response).catch(report);
+  });
+  const listensOn = await listen(http, port, host);
+
+  return {
+    url: `http://${host === "::1" ? "[::1]" : host}:${listensOn}${endpoint}`,
+    async close() {
+      await mcp.close();
+      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+      http.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Resolves with the port, once the server listens. */
+function listen(http: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.once("error", reject);
+    http.listen(port, host, () => {
+      const address = http.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}
+
+function report(error: Error): void {
+  console.error("porthole:", error);
+}

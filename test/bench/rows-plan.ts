@@ -1,0 +1,37 @@
+import type { Json } from "../../plans/types.js";
+
+const text = (value: string) => ({ type: "text", value });
+const element = (tag: string, props: { readonly [name: string]: Json }, ...children: readonly Json[]) => ({
+  type: "element",
+  tag,
+  props,
+  children,
+});
+
+/** A row of five nodes. */
+const row = (at: number) =>
+  element(
+    "div",
+    { class: "row", "data-row": at },
+    element("span", { class: "name" }, text(`Service ${at} of the fleet`)),
+    element("strong", { title: `Load of ${at}` }, text(`${(at * 37) % 100} %`)),
+  );
+
+/**
+ * A plan of exactly so many nodes, as specs/performance.md section 1 describes it: rows of five nodes, one counter with
+ * a template, and a button. About 70 bytes of JSON a node.
+ */
+export function rowsPlan(nodes: number): Json {
+  const counter = element("p", { id: "count" }, text("Pressed {{state.count}} times"));
+  const button = element("button", { type: "button", onClick: "press" }, text("Press"));
+  // The root, the counter and the button take five.
+  const rows = Array.from({ length: Math.floor((nodes - 5) / 5) }, (_, at) => row(at));
+  const rest = Array.from({ length: (nodes - 5) % 5 }, () => text("-"));
+  return {
+    specVersion: "runtime-plan/v1",
+    id: "rows",
+    version: 1,
+    root: element("main", {}, counter, button, ...rows, ...rest),
+    state: { initial: { count: 0 }, transitions: { press: [{ type: "increment", path: "count" }] } },
+  };
+}

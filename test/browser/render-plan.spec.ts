@@ -1,0 +1,54 @@
+import { expect, test } from "@playwright/test";
+import { startHost } from "../../harness/index.js";
+import { startCompanion } from "../../server/companion/companion.js";
+
+const counter = {
+  root: {
+    type: "section",
+    children: [
+      { type: "h2", text: "Counted: {{state.count}}" },
+      { type: "element", tag: "button", onClick: "add", children: ["Add one"] },
+      { type: "element", tag: "button", props: { onClick: "tool:show_system" }, children: ["Reach out"] },
+    ],
+  },
+  state: { initial: { count: 1 }, transitions: { add: [{ type: "increment", path: "count" }] } },
+};
+
+test("render_plan draws what a model writes, mends what it can, and its view reaches no tool", async ({
+  page,
+}) => {
+  const companion = await startCompanion();
+  const host = await startHost({ targets: [{ url: companion.url }] });
+  const call = async (plan: unknown) => {
+    await page.locator("[data-porthole-tool=render_plan]").click();
+    await page.locator("[data-porthole-tab=raw]").click();
+    await page.locator("[data-porthole-raw]").fill(JSON.stringify({ plan }));
+    await page.locator("[data-porthole-call]").click();
+  };
+  const view = () => page.frames().find((each) => each.parentFrame()?.parentFrame());
+  try {
+    await page.goto(host.url);
+    await call(counter);
+    await expect(page.locator("[data-porthole-app-status=ready]")).toBeVisible();
+    const shown = view();
+    if (!shown) throw new TypeError("no view in the page");
+    await expect(shown.getByRole("heading", { name: "Counted: 1" })).toBeVisible();
+    await shown.getByRole("button", { name: "Add one" }).click();
+    await expect(shown.getByRole("heading", { name: "Counted: 2" })).toBeVisible();
+
+    await shown.getByRole("button", { name: "Reach out" }).click();
+    await expect(shown.locator("main[data-porthole-tool-error=disallowed]")).toBeVisible();
+    await expect(page.locator("[data-porthole-message]", { hasText: "tools/call" })).toHaveCount(0);
+
+    await call({ root: { type: "section", children: ["Hello", { type: "script", text: "alert(1)" }] } });
+    await expect(page.locator("[data-porthole-outcome=tool-error]")).toContainText(
+      "TAG_DISABLED at /root/children/1/tag",
+    );
+    const main = () => view()?.locator("main[data-porthole-status=error]").textContent();
+    await expect.poll(main).toContain("TAG_DISABLED at /root/children/1/tag");
+  } finally {
+    await page.close();
+    await host.close();
+    await companion.close();
+  }
+});
