@@ -1,50 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { test as base, expect, type FrameLocator, type Page } from "@playwright/test";
-import { build } from "vite";
 import type { HostOptions } from "./host.js";
+import { serveHost, withConfig } from "./site.js";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
-/** The policy that the spec builds for a resource without `ui.csp` (CSP-02). */
-const specPolicy = [
-  "default-src 'none'",
-  "script-src 'self' 'unsafe-inline'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "media-src 'self' data:",
-  "connect-src 'none'",
-  "frame-src 'none'",
-  "object-src 'none'",
-  "base-uri 'self'",
-].join("; ");
-
-async function bundleHost(): Promise<string> {
-  const output = await build({
-    configFile: false,
-    logLevel: "error",
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: here("host.ts"), formats: ["es"], fileName: "host" },
-    },
-  });
-  const [bundle] = [output].flat();
-  const chunk = bundle !== undefined && "output" in bundle ? bundle.output[0] : undefined;
-  if (chunk === undefined) throw new TypeError("the test host was not bundled");
-  return chunk.code;
-}
-
-/** The built view with a configuration of its own, replaced as the server does it. */
-export function withConfig(html: string, config: unknown): string {
-  const text = typeof config === "string" ? config : JSON.stringify(config).replaceAll("<", "\\u003c");
-  return html.replace(
-    /(<script type="application\/json" id="porthole-config">)[^<]*/,
-    (_match, open: string) => open + text,
-  );
-}
 
 /** A configuration that allows these tools. */
 export const allowing = (...tools: string[]) => ({ v: 1, tools, actions: {}, confirm: [], context: [] });
@@ -93,22 +53,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
-      const files = new Map([
-        ["/", { type: "text/html; charset=utf-8", body: await readFile(here("host.html"), "utf8") }],
-        ["/host.js", { type: "text/javascript", body: await bundleHost() }],
-      ]);
-      const server = createServer((request, response) => {
-        const { pathname, searchParams } = new URL(request.url ?? "", "http://host");
-        const file = files.get(pathname);
-        response.writeHead(file === undefined ? 404 : 200, {
-          "content-type": file?.type ?? "text/plain",
-          "content-security-policy": searchParams.has("fonts") ? `${specPolicy}; font-src data:` : specPolicy,
-        });
-        response.end(file?.body);
-      });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-      server.close();
+      const server = await serveHost(here("host.ts"));
+      await use(server);
+      await server.close();
     },
     { scope: "worker" },
   ],
