@@ -240,6 +240,10 @@ describe("the bounds of planFromModel", () => {
   const cyclic: Record<string, unknown> = { ...leaf };
   cyclic.children = [cyclic];
 
+  const atTheLimit = fastest(() =>
+    planFromModel(rooted({ ...leaf, children: Array(4_900).fill({ tag: "b" }) })),
+  );
+
   it.each<[string, unknown, string]>([
     ["a hundred thousand levels", rooted(deep), "INVALID_PLAN"],
     ["a cycle", rooted(cyclic), "INVALID_PLAN"],
@@ -255,9 +259,9 @@ describe("the bounds of planFromModel", () => {
       { ...output, state: { initial: '{"a": 1e999}', transitions: [] } },
       "INVALID_PLAN",
     ],
-  ])("refuse %s within 100 ms", (_what, sent, code) => {
+  ])("refuse %s within 100 ms beyond what a plan at the limit takes", (_what, sent, code) => {
     expect(issue(sent)).toMatchObject({ code });
-    expect(fastest(() => planFromModel(sent))).toBeLessThan(100);
+    expect(fastest(() => planFromModel(sent))).toBeLessThan(atTheLimit + 100);
   });
 
   it("E8: refuse own __proto__ members, and pollute nothing", () => {

@@ -23,8 +23,6 @@
  * While a snapshot is written to a folder:
  * - `DESTINATION_NOT_EMPTY`: the folder holds something already.
  * - `UNMATERIALIZABLE`: a path that is legal and that some disk would change, run or refuse.
- *
- * @see specs/openship.md 2.4
  */
 export type OpenShipCode =
   | "INVALID_PATH"

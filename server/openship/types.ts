@@ -43,7 +43,7 @@ export interface CommitInfo {
   readonly committedAt?: string;
 }
 
-/** Lists what a snapshot holds. Members that are not known here are kept. @see specs/openship.md 1.3 */
+/** Lists what a snapshot holds. Members that are not known here are kept. */
 export interface Manifest {
   readonly openship: "1.0";
   readonly capability: "sources";
@@ -71,7 +71,7 @@ export interface BundleFile {
   readonly content: string;
 }
 
-/** The content of every file of a Manifest. @see specs/openship.md 1.6 */
+/** The content of every file of a Manifest. */
 export interface Bundle {
   readonly openship: "1.0";
   readonly capability: "sources";
@@ -92,7 +92,7 @@ export interface SourcesCapability {
   readonly instructions?: string;
 }
 
-/** What `/.well-known/openship.json` says. Members that are not known here are kept. @see specs/openship.md 1.2 */
+/** What `/.well-known/openship.json` says. Members that are not known here are kept. */
 export interface Discovery {
   readonly openship: "1.0";
   readonly capability: "discovery";

@@ -28,7 +28,6 @@ export function watchPasswords(container: Element): void {
  * Reads what an event brings: `value`, `checked`, `selected` and `key` of the control that it came from, and `form`.
  *
  * @param valueBytes what one value may have at most; the form of a `submit` may not be cut short, elsewhere it is left out
- * @see interfaces.md, View
  */
 export function liveValues(event: Event, element: Element, valueBytes: number): LiveValues {
   const path = event.composedPath();

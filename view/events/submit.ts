@@ -7,8 +7,6 @@ const formNever: ReadonlySet<string> = new Set(["button", "reset", "submit", "im
  * raises an event `submit` at the form.
  *
  * In a frame without `allow-forms` the browser raises neither `submit` nor `invalid`; where it would, nothing may navigate.
- *
- * @see runtime-plan.md D5, 4.2
  */
 export function watchSubmits(container: Element): void {
   // Later than the plan's own bindings, as with a native submit.

@@ -60,7 +60,7 @@ function renew(element: Element): void {
  * Keeps the properties of a control in step with the plan. Returns what ends it; what was asked for is remembered, so that
  * the next plan changes only what it asks for differently.
  *
- * @see runtime-plan.md 1.14.4, 1.14.5, 4.3
+ * @see docs/rules.md B4, B5
  */
 export function bindControl(element: Element, controls: readonly BoundControl[]): () => void {
   const before: Asked = asked.get(element) ?? new Map();

@@ -14,7 +14,7 @@ export function isRemembering(tag: string): boolean {
  * The key of an element. One that has none and holds something of the person's gets one: what was typed into one field may
  * not show up in another that stands in its place.
  *
- * @see runtime-plan.md 1.14.9
+ * @see docs/rules.md B9
  */
 export function identityOf({ tag, props = {} }: ElementNode): Json | undefined {
   // What a person does to an editable element the renderer knows nothing of: it is drawn anew.

@@ -33,7 +33,6 @@ export interface CreateSnapshotOptions {
  * The same files, commit and `SOURCE_DATE_EPOCH` give the same bytes. The result has passed our own consumer.
  *
  * @throws {OpenShipError} the codes that begin with `SNAPSHOT_`, and `SOURCE_TOO_LARGE` for a file of more than 256 MiB
- * @see specs/openship.md 3.2
  */
 export async function createSnapshot(options: CreateSnapshotOptions): Promise<Snapshot> {
   const { root, signal, onProgress } = options;

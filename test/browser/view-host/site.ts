@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { bundle } from "../../bundle.js";
 
-/** The policy that the spec builds for a resource without `ui.csp` (mcp-apps.md 2.3). */
+/** The policy that the spec builds for a resource without `ui.csp`. */
 const specPolicy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
