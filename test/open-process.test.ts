@@ -27,7 +27,7 @@ async function open(config: string) {
   return { stdout, stderr, exit };
 }
 
-describe("porthole open as a program", () => {
+describe("porthole open as a program", { timeout: 60_000 }, () => {
   it("ends by itself: the positive control", async () => {
     expect(await open("export default {};")).toMatchObject({
       stdout: "",
@@ -55,7 +55,7 @@ function runs(pid: number): boolean {
   return state !== "" && !state.startsWith("Z");
 }
 
-describe("porthole open -- a command", () => {
+describe("porthole open -- a command", { timeout: 60_000 }, () => {
   const start = (...words: readonly string[]) => {
     const child = spawn(process.execPath, [main, "open", ...words], { stdio: ["ignore", "pipe", "pipe"] });
     onTestFinished(() => void child.kill("SIGKILL"));

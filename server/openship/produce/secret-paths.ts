@@ -30,7 +30,7 @@ const patterns: readonly RegExp[] = [
   /^id_(?:rsa|dsa|ecdsa|ed25519)(?:\..*)?$/,
   /\.(?:pem|key|p8|p12|pfx|ppk|jks|keystore|kdbx|tfstate)$/,
   /^service-account.*\.json$/,
-  // Only data: `secrets.md` and secret-scanner.ts are prose and code about secrets.
+  // Only data: prose and code that are about secrets may be published.
   /^(?:secrets?|credentials?|private[-_]key)\.(?:json|ya?ml|toml|ini|txt|env|xml|csv|properties|conf|cfg)$/,
 ];
 
