@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { serve as serveHono } from "@hono/node-server";
 import { createMcpExpressApp } from "@modelcontextprotocol/express";
-import { createMcpHonoApp } from "@modelcontextprotocol/hono";
+import { localhostHostValidation, localhostOriginValidation } from "@modelcontextprotocol/hono";
 import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { Client } from "@modelcontextprotocol/client";
+import { Hono } from "hono";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createMcpHandler, createStdioServer, defineTool } from "../../server/surfaces/index.js";
 import { connect, eras } from "./mcp.js";
@@ -25,33 +25,33 @@ function served() {
 const urlOf = (address: unknown) => `http://127.0.0.1:${(address as AddressInfo).port}/mcp`;
 
 const adapters: Readonly<Record<string, () => Promise<string>>> = {
-  "node:http": async () => {
-    const handle = toNodeHandler(served());
-    const http = createServer((request, response) => void handle(request as NodeIncomingMessageLike, response));
-    await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void http.close());
-    return urlOf(http.address());
-  },
+  "node:http": () => listening(toNodeHandler(served())),
   Express: async () => {
     const app = createMcpExpressApp();
     const handle = toNodeHandler(served());
     // The SDK's app parses JSON first, so the body is handed on parsed.
-    app.all("/mcp", (request, response) => void handle(request as NodeIncomingMessageLike, response, request.body));
+    app.all("/mcp", (request, response) => {
+      void handle(request as NodeIncomingMessageLike, response, request.body);
+    });
     const http = app.listen(0, "127.0.0.1");
     await new Promise((resolve) => http.once("listening", resolve));
     onTestFinished(() => void http.close());
     return urlOf(http.address());
   },
-  Hono: async () => {
-    const app = createMcpHonoApp();
+  Hono: () => {
     const handler = served();
-    app.all("/mcp", (c) => handler.fetch(c.req.raw, { parsedBody: c.get("parsedBody") }));
-    return new Promise((resolve) => {
-      const http = serveHono({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (info) => resolve(urlOf(info)));
-      onTestFinished(() => void http.close());
-    });
+    const app = new Hono().use(localhostHostValidation(), localhostOriginValidation());
+    app.all("/mcp", (context) => handler.fetch(context.req.raw));
+    return listening(toNodeHandler({ fetch: async (request) => app.fetch(request) }));
   },
 };
+
+async function listening(handle: ReturnType<typeof toNodeHandler>): Promise<string> {
+  const http = createServer((request, response) => void handle(request as NodeIncomingMessageLike, response));
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void http.close());
+  return urlOf(http.address());
+}
 
 describe.each(Object.entries(adapters))("over %s", (_name, start) => {
   it.each(eras)("each role is served what is theirs, in the era of %s", async (era) => {
