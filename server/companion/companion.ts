@@ -1,55 +1,84 @@
-import { McpServer, type McpServerFactory } from "@modelcontextprotocol/server";
-import { registerRenderPlan } from "../app/render-plan.js";
-import { type LoopbackOptions, type LoopbackServer, serveOnLoopback } from "./loopback.js";
+import { planAppPart } from "../app/part.js";
+import { renderPlanTool } from "../app/render-plan.js";
+import { createMcpHandler, type HttpConfig } from "../surfaces/index.js";
+import { readDevKey } from "./access/dev-key.js";
+import { nobody, type Person, type Role } from "./access/roles.js";
+import { companionSurfaces } from "./access/surfaces.js";
+import { createDoors } from "./access/tokens.js";
+import type { LoopbackOptions } from "./loopback.js";
+import { type Routes, serveRoutes } from "./routes.js";
 import { createOwnSource, type Publication, packageRoot } from "./source/own-source.js";
-import { createSystemView, registerSystemApp } from "./system/app.js";
+import { systemPart } from "./system/app.js";
 import { createSystemMonitor } from "./system/figures.js";
 import { packageVersion } from "./version.js";
 
 export interface CompanionOptions extends LoopbackOptions {
+  /** Takes development tokens, and opens the door that asks for one; the folder holds the key that signs them. */
+  readonly dev?: { readonly dataFolder: string };
   /** The project whose source is published. Default: this package's own folder. */
   readonly sourceRoot?: string;
 }
 
-export interface Companion extends LoopbackServer {
+export interface Companion {
+  /** The MCP endpoint that lets everybody in. */
+  readonly url: string;
+  /** The one that asks for a token; with `dev` alone. */
+  readonly authUrl?: string;
   /** What became of publishing this project's source; the server answers before it settles. */
   readonly source: Promise<Publication>;
+  close(): Promise<void>;
 }
 
+const openPath = "/mcp";
+const authPath = "/mcp/auth";
+
 /**
- * Starts the companion server: a real MCP server over Streamable HTTP whose apps show live data of this machine,
- * and what a model draws. It publishes its own source, over HTTP and MCP.
+ * Starts the companion server: a real MCP server over Streamable HTTP whose apps show live data of this machine, and what
+ * a model draws. Anonymous callers, members and the admin each have a surface of their own. It publishes its own source,
+ * over HTTP and MCP.
+ *
+ * @throws DevKeyError
  */
 export async function startCompanion(options: CompanionOptions = {}): Promise<Companion> {
-  const view = createSystemView();
+  const { dev, sourceRoot = packageRoot(), ...loopback } = options;
+  const key = dev && (await readDevKey(dev.dataFolder, true));
   const monitor = createSystemMonitor();
-  const source = createOwnSource(options.sourceRoot ?? packageRoot());
-  const build: McpServerFactory = ({ era }) => {
-    const modern = era === "modern";
-    const server = new McpServer(
-      { name: "porthole-companion", title: "Porthole companion", version: packageVersion() },
-      // Every request has a server of its own, which can tell of no change; in the era of subscriptions the handler
-      // tells of one.
-      {
-        capabilities: {
-          tools: { listChanged: false },
-          resources: { listChanged: modern, subscribe: modern },
-        },
-      },
-    );
-    registerSystemApp(server, view, monitor);
-    registerRenderPlan(server);
-    source.register(server);
-    return server;
-  };
+  const source = createOwnSource(sourceRoot);
   const stop = () => {
     monitor.close();
     source.close();
   };
   try {
-    const served = await serveOnLoopback(build, options, source.attach);
+    const served = await serveRoutes((origin): Routes => {
+      const { parts, answerPublic } = source.begin(origin, `${origin}${openPath}`);
+      const { surfaces, hooks } = companionSurfaces([
+        systemPart(monitor),
+        planAppPart([renderPlanTool()]),
+        ...parts,
+      ]);
+      const handler = (door: Pick<HttpConfig<Person>, "auth" | "challenge">) =>
+        createMcpHandler<Person, Role>({
+          ...door,
+          serverInfo: { name: "porthole-companion", title: "Porthole companion", version: packageVersion() },
+          surfaces,
+          selectSurface: ({ role }) => role,
+          hooks,
+        });
+      if (!key)
+        return { handlers: { [openPath]: handler({ auth: () => nobody }) }, documents: {}, answerPublic };
+      const { open, strict, oauth } = createDoors(key, `${origin}${authPath}`);
+      return {
+        handlers: {
+          [openPath]: handler({ auth: open, challenge: oauth.challenge }),
+          [authPath]: handler({ auth: strict, challenge: oauth.challenge }),
+        },
+        documents: { [oauth.metadataPath]: oauth.metadata },
+        answerPublic,
+      };
+    }, loopback);
     return {
-      url: served.url,
+      url: `${served.origin}${openPath}`,
+      ...(key && { authUrl: `${served.origin}${authPath}` }),
       source: source.publication,
       async close() {
         stop();

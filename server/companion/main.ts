@@ -1,13 +1,23 @@
 import { parseArgs } from "node:util";
-import { type Companion, startCompanion } from "./companion.js";
+import { DevKeyError, dataFolder, readDevKey } from "./access/dev-key.js";
+import { devToken } from "./access/tokens.js";
+import { type Companion, type CompanionOptions, startCompanion } from "./companion.js";
 
 const help = `The companion server of Porthole: an MCP server that shows live figures of this machine,
-and what a model draws, and that publishes its own source.
+and what a model draws.
 
-Usage: node main.js [--port <n>]
+Usage: node main.js [--port <n>] [--dev] [--data <folder>]
+       node main.js token --role member|admin [--hours <n>] [--data <folder>]
 
-  --port <n>   the port to listen on, on 127.0.0.1 (default: a free one)
-  -h, --help   this text
+  --port <n>       the port to listen on, on 127.0.0.1 (default: a free one)
+  --dev            take development tokens, and serve /mcp/auth, which asks for one
+  --data <folder>  where the key of these tokens is (default: PORTHOLE_DATA, else .porthole)
+  -h, --help       this text
+
+token prints a token for a role; send it as "Authorization: Bearer <token>".
+
+  --role <role>    member or admin
+  --hours <n>      how long the token is good (default: 8)
 `;
 
 /** Ends with one clear line: 2 for a wrong call, 1 for a server that cannot start. */
@@ -16,25 +26,43 @@ function quit(code: 1 | 2, message: string): never {
   process.exit(code);
 }
 
-function readOptions(): { readonly port?: string | undefined; readonly help?: boolean | undefined } {
+function readCommand() {
   try {
-    return parseArgs({ options: { port: { type: "string" }, help: { type: "boolean", short: "h" } } }).values;
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        port: { type: "string" },
+        dev: { type: "boolean" },
+        data: { type: "string" },
+        role: { type: "string" },
+        hours: { type: "string" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
   } catch (error) {
     // The first line says what is wrong; the others explain how dashes are read.
     return quit(2, String(error instanceof Error ? error.message : error).split("\n", 1)[0] ?? "");
   }
 }
 
-function readPort(text: string | undefined): number {
-  if (text === undefined) return 0;
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) quit(2, `--port takes a number from 0 to 65535, not "${text}".`);
-  return port;
+function readNumber(
+  option: string,
+  text: string | undefined,
+  fallback: number,
+  least: number,
+  most: number,
+): number {
+  if (text === undefined) return fallback;
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < least || number > most) {
+    quit(2, `${option} takes a number from ${least} to ${most}, not "${text}".`);
+  }
+  return number;
 }
 
-async function start(port: number): Promise<Companion> {
+async function start(port: number, options: CompanionOptions): Promise<Companion> {
   try {
-    return await startCompanion({ port });
+    return await startCompanion({ ...options, port });
   } catch (error) {
     const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     if (taken) return quit(1, `Port ${port} is taken. Choose another one with --port.`);
@@ -42,24 +70,31 @@ async function start(port: number): Promise<Companion> {
   }
 }
 
-const options = readOptions();
-if (options.help) {
+async function printToken(folder: string, role: string | undefined, hours: number): Promise<void> {
+  if (role !== "member" && role !== "admin") return quit(2, "--role takes member or admin.");
+  try {
+    console.log(await devToken(await readDevKey(folder, false), role, hours));
+  } catch (error) {
+    if (error instanceof DevKeyError) quit(1, error.message);
+    throw error;
+  }
+}
+
+const { values, positionals } = readCommand();
+const [command, ...more] = positionals;
+const folder = dataFolder(values.data);
+if (values.help) {
   process.stdout.write(help);
+} else if (command === "token" && more.length === 0) {
+  await printToken(folder, values.role, readNumber("--hours", values.hours, 8, 1, 720));
+} else if (command !== undefined) {
+  quit(2, `Unexpected argument '${positionals.join(" ")}'.`);
 } else {
-  const companion = await start(readPort(options.port));
-  let isStopping = false;
-  const stop = () => {
-    isStopping = true;
-    void companion.close();
-  };
+  const port = readNumber("--port", values.port, 0, 0, 65_535);
+  const companion = await start(port, values.dev ? { dev: { dataFolder: folder } } : {});
+  const stop = () => void companion.close();
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
   console.log(companion.url);
-  const source = await companion.source;
-  if (source.kind === "published") {
-    const { digest, totals } = source.snapshot.manifest;
-    console.log(
-      `Published source: ${new URL("/openship", companion.url)} (${totals.files} files, ${digest})`,
-    );
-  } else if (!isStopping) console.error(`No snapshot of the source is published: ${source.reason}`);
+  if (companion.authUrl) console.log(companion.authUrl);
 }

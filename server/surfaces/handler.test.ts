@@ -48,7 +48,7 @@ describe.each(eras)("two roles on one handler, in the era of %s", (era) => {
     expect(await toolNames(handler, era, as("bob"))).toEqual(["whoami", "add"]);
   });
 
-  it("calls with the caller's own identity and parsed arguments (R17, R23)", async () => {
+  it("calls with the caller's own identity and parsed arguments (R17, R23, H2)", async () => {
     const handler = shop();
     const { body } = await call(handler, era, "whoami", {}, as("bob"));
     expect(body.result?.structuredContent).toEqual({ name: "bob" });

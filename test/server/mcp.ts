@@ -27,12 +27,16 @@ export async function serve(register: (server: McpServer) => void): Promise<stri
 }
 
 /** The official client, connected in one protocol era until the test ends. */
-export async function connect(url: string, era: Era): Promise<Client> {
+export async function connect(
+  url: string,
+  era: Era,
+  headers: Record<string, string> = {},
+): Promise<Client> {
   const client = new Client(
     { name: "official-client", version: "1.0.0" },
     era === "2026-07-28" ? { versionNegotiation: { mode: { pin: era } } } : {},
   );
-  await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
   onTestFinished(() => client.close());
   return client;
 }

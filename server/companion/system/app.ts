@@ -1,8 +1,8 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { planAppPart, planTool } from "../../app/part.js";
 import { planResult } from "../../app/plan-result.js";
-import { registerPlanApp } from "../../app/register.js";
 import { createViewResource, type ViewResource } from "../../app/view-resource.js";
+import type { SurfacePart } from "../../parts/index.js";
 import type { SystemMonitor } from "./figures.js";
 import { refreshTool, systemPlan } from "./plan.js";
 
@@ -39,15 +39,15 @@ export function createSystemView(): ViewResource {
   });
 }
 
-/** Adds `show_system` and, for the app alone, `refresh_system`. */
-export function registerSystemApp(server: McpServer, view: ViewResource, monitor: SystemMonitor): void {
+/** `show_system` and, for the app alone, `refresh_system`. */
+export function systemPart(monitor: SystemMonitor): SurfacePart {
+  const view = createSystemView();
   const show = async () => {
     const figures = await monitor.read();
     return planResult(systemPlan(figures), { data: figures });
   };
-  registerPlanApp(
-    server,
-    {
+  return planAppPart([
+    planTool({
       name: "show_system",
       title: "Show this machine",
       description:
@@ -55,19 +55,16 @@ export function registerSystemApp(server: McpServer, view: ViewResource, monitor
       outputSchema,
       view,
       annotations: readOnly,
-    },
-    show,
-  );
-  registerPlanApp(
-    server,
-    {
+      handler: show,
+    }),
+    planTool({
       name: refreshTool,
       title: "Refresh",
       description: "Reads the figures of the machine again, for the view that shows them.",
       view,
       visibility: ["app"],
       annotations: readOnly,
-    },
-    show,
-  );
+      handler: show,
+    }),
+  ]);
 }

@@ -18,6 +18,8 @@ export interface OAuthOptions {
   readonly keys: URL | CryptoKey | Uint8Array | JWTVerifyGetKey;
   /** Signatures that count. Default: the asymmetric ones. A secret of your own (`Uint8Array`) needs `["HS256"]`. */
   readonly algorithms?: readonly string[];
+  /** Where clients can get tokens. Default: the issuer; none where tokens are handed out in another way. */
+  readonly authorizationServers?: readonly string[];
   /** Scopes that every caller needs. */
   readonly scopes?: readonly string[];
   /** What clocks may differ by, in seconds. Default: 5. */
@@ -94,7 +96,7 @@ export function oauthResource(options: OAuthOptions): OAuthResource {
   const metadataUrl = new URL(metadataPath, resource).href;
   const document = {
     resource: options.resource,
-    authorization_servers: [issuer],
+    authorization_servers: options.authorizationServers ?? [issuer],
     bearer_methods_supported: ["header"],
     ...(scopes.length > 0 && { scopes_supported: scopes }),
   };

@@ -77,6 +77,16 @@ describe.each(eras)("the door, in the era of %s", (era) => {
     expect(text).not.toContain("hello");
   });
 
+  it("has no sessions: an id that is sent stands for nobody (H5)", async () => {
+    const handler = door({ auth: (request) => request.headers.get("x-name") });
+    const known = await ask(handler, era, "tools/list", {}, { "x-name": "ada", "mcp-session-id": "s1" });
+    expect({ status: known.status, session: known.headers.get("mcp-session-id") }).toEqual({
+      status: 200,
+      session: null,
+    });
+    expect((await ask(handler, era, "tools/list", {}, { "mcp-session-id": "s1" })).status).toBe(401);
+  });
+
   it("tells a hanging auth that nobody waits any more", async () => {
     let told: AbortSignal | undefined;
     const auth = (_request: Request, signal: AbortSignal) => {
