@@ -7,6 +7,7 @@ import { open } from "./open.js";
 import { parsed, readHeaders, readMilliseconds, readPort, repeated } from "./options.js";
 import { addPlanCommand } from "./plan/command.js";
 import type { CommandPorts } from "./ports.js";
+import { addSnapshotCommand } from "./snapshot/command.js";
 
 interface OpenFlags {
   readonly port?: number;
@@ -58,9 +59,11 @@ export async function runCommand(words: readonly string[], ports: CommandPorts):
       await open(url, merge(config.open ?? {}, flags), ports);
       code = exitCodes.interrupted;
     });
-  addPlanCommand(program, ports, (ended) => {
+  const end = (ended: number) => {
     code = ended;
-  });
+  };
+  addPlanCommand(program, ports, end);
+  addSnapshotCommand(program, ports, end);
   try {
     await program.parseAsync(words, { from: "user" });
     return code;

@@ -1,3 +1,14 @@
+export { diffManifests, type FileChange } from "./consume/diff.js";
+export { checkDiskNames } from "./consume/disk-names.js";
+export {
+  type FetchedOpenShip,
+  type FetchOpenShipOptions,
+  fetchManifest,
+  fetchOpenShip,
+  type ReadOpenShipOptions,
+  verifyOpenShip,
+} from "./consume/fetch-openship.js";
+export { type MaterializeOptions, materialize } from "./consume/materialize.js";
 export {
   type OpenShipCode,
   OpenShipError,

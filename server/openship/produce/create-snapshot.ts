@@ -15,7 +15,7 @@ export interface CreateSnapshotOptions {
   readonly project?: Partial<ProjectInfo> & { readonly name: string };
   /** Exactly these files, sorted or not; else the declaration or the git index names them. */
   readonly files?: readonly string[];
-  /** Left out of what the git index names: files, and folders with all in them. */
+  /** Left out of what the git index names: files, and folders with all in them. The Manifest lists only declared ones. */
   readonly exclude?: readonly string[];
   /** The digest of the snapshot that this one follows. */
   readonly parent?: Manifest["parent"];
@@ -82,7 +82,6 @@ async function declare({ root, files, exclude = [], signal }: CreateSnapshotOpti
   return {
     ...declared,
     files: declared.files.filter((path) => !isExcluded(path, exclude)),
-    exclude: [...declared.exclude, ...exclude],
   };
 }
 

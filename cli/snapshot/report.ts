@@ -1,0 +1,33 @@
+import { printable } from "../../plans/explain/printable.js";
+import type { FileChange, Manifest, SnapshotProgress } from "../../server/openship/index.js";
+import type { CommandPorts } from "../ports.js";
+
+/** The sentence that says which snapshot is meant. */
+export function summary({ digest, totals, project }: Manifest): string {
+  const files = `${totals.files} ${totals.files === 1 ? "file" : "files"}`;
+  return `${printable(project.name)}  ${digest}  ${files}, ${totals.bytes} bytes`;
+}
+
+const signs = { added: "+", removed: "-", changed: "~", altered: "*" } as const;
+
+/** One line for each change. */
+export function changeLines(changes: readonly FileChange[]): string {
+  return changes.map(({ path, change }) => `${signs[change]} ${printable(path)}`).join("\n");
+}
+
+/** Below so many files nobody waits. */
+const fewFiles = 500;
+const pause = 500;
+
+/** Says now and then how far a large tree is. */
+export function progressTo(
+  ports: Pick<CommandPorts, "stderr">,
+  now: () => number = () => performance.now(),
+): (progress: SnapshotProgress) => void {
+  let last = now();
+  return ({ files, totalFiles, bytes }) => {
+    if (totalFiles < fewFiles || now() - last < pause) return;
+    last = now();
+    ports.stderr(`Reading files: ${files} of ${totalFiles}, ${Math.round(bytes / 1_000_000)} MB`);
+  };
+}

@@ -1,0 +1,149 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { type Origin, paths, startOrigin } from "../../test/openship/origin.js";
+import { git, inFolder, pairOf, plant } from "../../test/openship/tree.js";
+import { runCommand } from "../program.js";
+import { progressTo } from "./report.js";
+
+const origins: Origin[] = [];
+afterEach(async () => {
+  for (const each of origins.splice(0)) await each.close();
+});
+
+async function originOf(files: Readonly<Record<string, string>>): Promise<Origin> {
+  const origin = await startOrigin(pairOf(files));
+  origins.push(origin);
+  return origin;
+}
+
+async function run(folder: string, ...words: readonly string[]) {
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const code = await runCommand(words, {
+    stdout: (line) => stdout.push(line),
+    stderr: (line) => stderr.push(line),
+    readStdin: async () => new Uint8Array(),
+    color: false,
+    interrupted: new AbortController().signal,
+    folder,
+  });
+  return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") };
+}
+
+const packageFile = { "package.json": JSON.stringify({ name: "shop", description: "A shop." }) };
+
+async function repository(root: string, tree: Readonly<Record<string, string>>): Promise<void> {
+  await plant(root, { ...packageFile, ...tree });
+  await git(root, "init", "-q");
+  await git(root, "add", "-A");
+  await git(root, "commit", "-q", "-m", "first");
+}
+
+it("makes a snapshot of the git index, the same each time, with its own output left out", () =>
+  inFolder(async (root) => {
+    await repository(root, { "a.txt": "a" });
+    const made = await run(root, "snapshot", "--out", "snap", "--json");
+    expect(made.code).toBe(0);
+    const { digest, totals } = JSON.parse(made.stdout);
+    expect(totals.files).toBe(2);
+    await git(root, "add", "-A");
+    expect(JSON.parse((await run(root, "snapshot", "--out", "snap", "--json")).stdout).digest).toBe(digest);
+    expect((await run(root, "snapshot", "verify", "snap", "--expect", digest)).code).toBe(0);
+    const other = await run(root, "snapshot", "verify", "snap", "--expect", `${digest.slice(0, -1)}x`);
+    expect(other).toMatchObject({ code: 1, stdout: expect.stringContaining("Another snapshot") });
+  }));
+
+it("says in one line why it makes none, and writes nothing", () =>
+  inFolder(async (root) => {
+    await plant(root, packageFile);
+    const none = await run(root, "snapshot");
+    expect(none).toMatchObject({ code: 2, stdout: "" });
+    expect(none.stderr).toMatch(
+      /^porthole: nothing says which files .+ \(SNAPSHOT_NO_DECLARATION, declaration\)$/,
+    );
+    await repository(root, { "server.key": "k" });
+    const secret = await run(root, "snapshot");
+    expect(secret).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("server.key") });
+    expect(await readdir(root)).not.toContain(".porthole");
+  }));
+
+it("warns of names that nobody could write to a folder", () =>
+  inFolder(async (root) => {
+    await repository(root, { "README.md": "a", "readme.md": "b" });
+    const { code, stderr } = await run(root, "snapshot");
+    expect(code).toBe(0);
+    expect(stderr).toContain("warning");
+  }));
+
+it("verifies an origin, and refuses one whose Bundle is a byte off", () =>
+  inFolder(async (root) => {
+    const pair = pairOf({ a: "aaaa" });
+    const origin = await originOf({ a: "aaaa" });
+    const good = await run(root, "snapshot", "verify", origin.url);
+    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining(pair.manifest.digest) });
+    origin.answer(paths.bundle, (_request, response) => {
+      response.end(JSON.stringify(pair.bundle).replace("aaaa", "aaab"));
+    });
+    const bad = await run(root, "snapshot", "verify", origin.url);
+    expect(bad).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("sha256_mismatch") });
+    const private_ = await run(root, "snapshot", "verify", "https://10.0.0.1");
+    expect(private_).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("address") });
+  }));
+
+it("lists what differs between an origin and the project, and steers no terminal", () =>
+  inFolder(async (root) => {
+    await repository(root, { same: "s", changed: "new", added: "x" });
+    const origin = await originOf({ ...packageFile, same: "s", changed: "old", "gone\u001b[31m": "g" });
+    const { code, stdout } = await run(root, "snapshot", "diff", origin.url);
+    expect(code).toBe(1);
+    expect(stdout.split("\n").slice(2)).toEqual(["+ added", "~ changed", "- gone·[31m", "* package.json"]);
+    expect((await run(root, "snapshot", "diff", origin.url, origin.url)).code).toBe(0);
+  }));
+
+it("fetches into an empty folder, and the next time only what changed", () =>
+  inFolder(async (root) => {
+    const filler = "x".repeat(1_000);
+    const origin = await originOf({ "d/a b+.md": "one", filler });
+    const words = ["snapshot", "fetch", origin.url];
+    expect((await run(root, ...words, "first", "--cache", "cache")).code).toBe(0);
+    expect(await readFile(join(root, "first/d/a b+.md"), "utf8")).toBe("one");
+    origin.serve(pairOf({ "d/a b+.md": "two", filler }));
+    const second = await run(root, ...words, "second", "--cache", "cache");
+    expect(second.stdout).toContain("Transferred 1 files (3 bytes)");
+    expect(await readFile(join(root, "second/d/a b+.md"), "utf8")).toBe("two");
+    expect(await run(root, ...words, "second")).toMatchObject({ code: 2, stdout: "" });
+  }));
+
+it("writes nothing of an origin that lies", () =>
+  inFolder(async (root) => {
+    const pair = pairOf({ a: "a", b: "b" });
+    const origin = await originOf({ a: "a", b: "b" });
+    origin.answer(paths.bundle, (_request, response) => {
+      response.end(
+        JSON.stringify({
+          ...pair.bundle,
+          files: { ...pair.bundle.files, b: { encoding: "utf-8", content: "c" } },
+        }),
+      );
+    });
+    expect(await run(root, "snapshot", "fetch", origin.url, "to")).toMatchObject({ code: 1, stdout: "" });
+    expect(await readdir(root)).toEqual([]);
+    await writeFile(join(root, "kept"), "");
+  }));
+
+it("tells how far a large tree is, now and then", () => {
+  const lines: string[] = [];
+  let time = 0;
+  const tell = progressTo({ stderr: (line) => lines.push(line) }, () => time);
+  for (let files = 1; files <= 2_000; files++) {
+    time += 1;
+    tell({ files, totalFiles: 2_000, bytes: files * 10_000 });
+  }
+  expect(lines).toEqual([
+    "Reading files: 500 of 2000, 5 MB",
+    "Reading files: 1000 of 2000, 10 MB",
+    "Reading files: 1500 of 2000, 15 MB",
+    "Reading files: 2000 of 2000, 20 MB",
+  ]);
+});
