@@ -9,6 +9,7 @@ import { createSnapshot } from "../../openship/produce/create-snapshot.js";
 import type { Snapshot } from "../../openship/snapshot.js";
 import { createProducerStore, type ProducerStore } from "../../openship/store/producer-store.js";
 import type { LoopbackEndpoint, PublicAnswer } from "../loopback.js";
+import { createSourceView, registerSourceApp } from "./app.js";
 
 /** What became of publishing: the snapshot, or why there is none. */
 export type Publication =
@@ -19,7 +20,7 @@ export type Publication =
 export interface OwnSource {
   /** Begins to publish, once the address of the MCP endpoint is known; gives what answers requests for the documents. */
   readonly attach: (endpoint: LoopbackEndpoint) => PublicAnswer;
-  /** Adds the binding to a server of one request. */
+  /** Adds the binding and the explorer to a server of one request. */
   readonly register: (server: McpServer) => void;
   /** Settles when the snapshot is made, or cannot be; it never rejects. */
   readonly publication: Promise<Publication>;
@@ -34,6 +35,7 @@ export function packageRoot(): string {
 
 /** Publishes the source of the project in `root` while the server already answers. */
 export function createOwnSource(root: string): OwnSource {
+  const view = createSourceView();
   const closed = new AbortController();
   let store: ProducerStore | undefined;
   let begin: (store: ProducerStore) => void = () => {};
@@ -54,7 +56,9 @@ export function createOwnSource(root: string): OwnSource {
       };
     },
     register(server) {
-      if (store) registerOpenShip(server, { store });
+      if (!store) return;
+      registerSourceApp(server, view, store);
+      registerOpenShip(server, { store });
     },
     publication: begun.then((attached) => publish(attached, root, closed.signal)),
     close: () => closed.abort(),
