@@ -1,21 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server } from "node:http";
 import {
   localhostHostValidation,
   localhostOriginValidation,
   type NodeIncomingMessageLike,
   toNodeHandler,
 } from "@modelcontextprotocol/node";
-import { createMcpHandler, type McpServerFactory, type ServerNotifier } from "@modelcontextprotocol/server";
-
-/** The MCP endpoint, once it listens. */
-export interface LoopbackEndpoint {
-  readonly url: string;
-  /** Tells subscribers of changes. */
-  readonly notify: ServerNotifier;
-}
-
-/** Takes a request that any page may make, before the guard of the MCP endpoint; `false` leaves it alone. */
-export type PublicAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
+import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server";
 
 export interface LoopbackOptions {
   /** The port to listen on; a free one without it. */
@@ -39,27 +29,19 @@ const bodyLimit = 1_048_576;
  * headers, so that no web page can reach it through the person's browser.
  *
  * @param build makes the server of one request.
- * @param attach serves something beside it; it is called before the first request is read.
  */
 export async function serveOnLoopback(
-  build: McpServerFactory,
+  build: () => McpServer,
   options: LoopbackOptions = {},
-  attach?: (endpoint: LoopbackEndpoint) => PublicAnswer,
 ): Promise<LoopbackServer> {
   const { port = 0, host = "127.0.0.1" } = options;
-  const hostAllowed = localhostHostValidation();
-  const originAllowed = localhostOriginValidation();
-  const http = createServer();
-  const listensOn = await listen(http, port, host);
-  const url = `http://${host === "::1" ? "[::1]" : host}:${listensOn}${endpoint}`;
-
   const mcp = createMcpHandler(build, { maxRequestBodySize: bodyLimit, onerror: report });
   const handle = toNodeHandler(mcp, { maxRequestBodySize: bodyLimit, onerror: report });
-  const answerPublic = attach?.({ url, notify: mcp.notify });
-  // In the same turn in which the port is known: no request has been read yet.
-  http.on("request", (request, response) => {
-    if (!hostAllowed(request, response) || answerPublic?.(request, response)) return;
-    if (!originAllowed(request, response)) return;
+  const hostAllowed = localhostHostValidation();
+  const originAllowed = localhostOriginValidation();
+
+  const http = createServer((request, response) => {
+    if (!hostAllowed(request, response) || !originAllowed(request, response)) return;
     if (request.url?.split("?", 1)[0] !== endpoint) {
       response.writeHead(404, { "content-type": "text/plain" }).end(`The MCP endpoint is ${endpoint}.\n`);
       return;
@@ -67,9 +49,10 @@ export async function serveOnLoopback(
     // Its declared type says "method?: string"; Node's says "string | undefined", which is the same to the code.
     handle(request as NodeIncomingMessageLike, response).catch(report);
   });
+  const listensOn = await listen(http, port, host);
 
   return {
-    url,
+    url: `http://${host === "::1" ? "[::1]" : host}:${listensOn}${endpoint}`,
     async close() {
       await mcp.close();
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));

@@ -4,7 +4,7 @@ import { devToken } from "./access/tokens.js";
 import { type Companion, type CompanionOptions, startCompanion } from "./companion.js";
 
 const help = `The companion server of Porthole: an MCP server that shows live figures of this machine,
-and what a model draws.
+and what a model draws, and that publishes its own source.
 
 Usage: node main.js [--port <n>] [--dev] [--data <folder>]
        node main.js token --role member|admin [--hours <n>] [--data <folder>]
@@ -92,9 +92,20 @@ if (values.help) {
 } else {
   const port = readNumber("--port", values.port, 0, 0, 65_535);
   const companion = await start(port, values.dev ? { dev: { dataFolder: folder } } : {});
-  const stop = () => void companion.close();
+  let isStopping = false;
+  const stop = () => {
+    isStopping = true;
+    void companion.close();
+  };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
   console.log(companion.url);
   if (companion.authUrl) console.log(companion.authUrl);
+  const source = await companion.source;
+  if (source.kind === "published") {
+    const { digest, totals } = source.snapshot.manifest;
+    console.log(
+      `Published source: ${new URL("/openship", companion.url)} (${totals.files} files, ${digest})`,
+    );
+  } else if (!isStopping) console.error(`No snapshot of the source is published: ${source.reason}`);
 }

@@ -1,10 +1,10 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { planAppPart, planTool } from "../../app/part.js";
 import { planResult } from "../../app/plan-result.js";
-import { registerPlanApp } from "../../app/register.js";
 import { createViewResource, type ViewResource } from "../../app/view-resource.js";
 import type { Snapshot } from "../../openship/snapshot.js";
 import type { ProducerStore } from "../../openship/store/producer-store.js";
+import type { SurfacePart } from "../../parts/index.js";
 import { foldersOf } from "./folders.js";
 import { browseTool, explorerPlan, nothingPublishedPlan, type Sight } from "./plan.js";
 
@@ -30,28 +30,27 @@ export function createSourceView(): ViewResource {
   });
 }
 
-/** Adds `browse_source`. */
-export function registerSourceApp(server: McpServer, view: ViewResource, store: ProducerStore): void {
-  registerPlanApp(
-    server,
-    {
+/** `browse_source`. */
+export function sourcePart(store: ProducerStore): SurfacePart {
+  return planAppPart([
+    planTool({
       name: browseTool,
       title: "Browse the source",
       description:
         "Shows the source that this server publishes: its tree, one file with line numbers, digest and verification state.",
       inputSchema,
-      view,
+      view: createSourceView(),
       annotations: { readOnlyHint: true, openWorldHint: false },
-    },
-    ({ path, line }) => {
-      const [snapshot] = store.recent();
-      if (!snapshot) return planResult(nothingPublishedPlan());
-      const sight = sightOf(snapshot, path, line);
-      if (sight) return planResult(explorerPlan(snapshot, sight));
-      const text = "The published source has no such file or folder. The path of a folder ends in a slash.";
-      return { isError: true, content: [{ type: "text", text }] };
-    },
-  );
+      handler: ({ path, line }) => {
+        const [snapshot] = store.recent();
+        if (!snapshot) return planResult(nothingPublishedPlan());
+        const sight = sightOf(snapshot, path, line);
+        if (sight) return planResult(explorerPlan(snapshot, sight));
+        const text = "The published source has no such file or folder. The path of a folder ends in a slash.";
+        return { isError: true, content: [{ type: "text", text }] };
+      },
+    }),
+  ]);
 }
 
 function sightOf(snapshot: Snapshot, path: string, line: number): Sight | undefined {

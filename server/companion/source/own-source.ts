@@ -1,15 +1,14 @@
 import { fileURLToPath } from "node:url";
-import type { McpServer } from "@modelcontextprotocol/server";
 import { OpenShipError } from "../../openship/error.js";
 import { createOpenShipListener } from "../../openship/http/handler.js";
 import { isOpenShipTarget } from "../../openship/http/routes.js";
-import { announceChanges } from "../../openship/mcp/announce.js";
-import { registerOpenShip } from "../../openship/mcp/register.js";
+import { openShipSources } from "../../openship/mcp/part.js";
 import { createSnapshot } from "../../openship/produce/create-snapshot.js";
 import type { Snapshot } from "../../openship/snapshot.js";
 import { createProducerStore, type ProducerStore } from "../../openship/store/producer-store.js";
-import type { LoopbackEndpoint, PublicAnswer } from "../loopback.js";
-import { createSourceView, registerSourceApp } from "./app.js";
+import type { SurfacePart } from "../../parts/index.js";
+import type { Routes } from "../routes.js";
+import { sourcePart } from "./app.js";
 
 /** What became of publishing: the snapshot, or why there is none. */
 export type Publication =
@@ -18,14 +17,24 @@ export type Publication =
 
 /** The companion's own source, published over HTTP and MCP from one snapshot. */
 export interface OwnSource {
-  /** Begins to publish, once the address of the MCP endpoint is known; gives what answers requests for the documents. */
-  readonly attach: (endpoint: LoopbackEndpoint) => PublicAnswer;
-  /** Adds the binding and the explorer to a server of one request. */
-  readonly register: (server: McpServer) => void;
+  /**
+   * Begins to publish.
+   *
+   * @param origin the address of the documents
+   * @param mcp the address of the MCP endpoint
+   */
+  readonly begin: (origin: string, mcp: string) => PublishedSource;
   /** Settles when the snapshot is made, or cannot be; it never rejects. */
   readonly publication: Promise<Publication>;
   /** Ends the making of the snapshot. */
   readonly close: () => void;
+}
+
+export interface PublishedSource {
+  /** The binding and the explorer. */
+  readonly parts: readonly SurfacePart[];
+  /** Answers requests for the documents, which any page may make. */
+  readonly answerPublic: NonNullable<Routes["answerPublic"]>;
 }
 
 /** The folder that this package stands in: a checkout, or an installation that nothing declares the sources of. */
@@ -35,32 +44,26 @@ export function packageRoot(): string {
 
 /** Publishes the source of the project in `root` while the server already answers. */
 export function createOwnSource(root: string): OwnSource {
-  const view = createSourceView();
   const closed = new AbortController();
-  let store: ProducerStore | undefined;
-  let begin: (store: ProducerStore) => void = () => {};
-  const begun = new Promise<ProducerStore>((resolve) => {
-    begin = resolve;
-  });
+  let begun: (store: ProducerStore) => void = () => {};
+  const publication = new Promise<ProducerStore>((resolve) => {
+    begun = resolve;
+  }).then((store) => publish(store, root, closed.signal));
   return {
-    attach({ url, notify }) {
-      const attached = createProducerStore({ publicUrl: new URL(url).origin });
-      const listener = createOpenShipListener({ store: attached, mcp: url });
-      announceChanges(attached, notify);
-      begin(attached);
-      store = attached;
-      return (request, response) => {
-        if (!isOpenShipTarget(request.url ?? "")) return false;
-        void listener(request, response);
-        return true;
+    begin(origin, mcp) {
+      const store = createProducerStore({ publicUrl: origin });
+      const listener = createOpenShipListener({ store, mcp });
+      begun(store);
+      return {
+        parts: [sourcePart(store), openShipSources({ store })],
+        answerPublic(request, response) {
+          if (!isOpenShipTarget(request.url ?? "")) return false;
+          void listener(request, response);
+          return true;
+        },
       };
     },
-    register(server) {
-      if (!store) return;
-      registerSourceApp(server, view, store);
-      registerOpenShip(server, { store });
-    },
-    publication: begun.then((attached) => publish(attached, root, closed.signal)),
+    publication,
     close: () => closed.abort(),
   };
 }
