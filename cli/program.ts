@@ -8,6 +8,7 @@ import { parsed, readHeaders, readMilliseconds, readPort, repeated } from "./opt
 import { addPlanCommand } from "./plan/command.js";
 import type { CommandPorts } from "./ports.js";
 import { addSnapshotCommand } from "./snapshot/command.js";
+import { addVerifyViewCommand } from "./verify-view/command.js";
 
 interface OpenFlags {
   readonly port?: number;
@@ -64,6 +65,7 @@ export async function runCommand(words: readonly string[], ports: CommandPorts):
   };
   addPlanCommand(program, ports, end);
   addSnapshotCommand(program, ports, end);
+  addVerifyViewCommand(program, ports, end);
   try {
     await program.parseAsync(words, { from: "user" });
     return code;
