@@ -15,12 +15,13 @@ export const exitCodes = {
  * - `CONFIG_INVALID`: the configuration file cannot be read, or holds something it may not.
  * - `OPTION_INVALID`: an option's value is of the wrong kind.
  * - `FILE_UNUSABLE`: a file cannot be read, or is no text.
+ * - `BUILD_FAILED`: a build that was asked for did not succeed.
  */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 
   constructor(
-    readonly code: "CONFIG_INVALID" | "OPTION_INVALID" | "FILE_UNUSABLE",
+    readonly code: "CONFIG_INVALID" | "OPTION_INVALID" | "FILE_UNUSABLE" | "BUILD_FAILED",
     message: string,
     options?: ErrorOptions,
   ) {

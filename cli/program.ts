@@ -9,6 +9,7 @@ import { addPlanCommand } from "./plan/command.js";
 import type { CommandPorts } from "./ports.js";
 import { addSnapshotCommand } from "./snapshot/command.js";
 import { readTarget, type TargetFlags } from "./target.js";
+import { addVerifyViewCommand } from "./verify-view/command.js";
 
 interface OpenFlags extends TargetFlags {
   readonly port?: number;
@@ -82,6 +83,7 @@ export async function runCommand(words: readonly string[], ports: CommandPorts):
   };
   addPlanCommand(program, ports, end);
   addSnapshotCommand(program, ports, end);
+  addVerifyViewCommand(program, ports, end);
   try {
     await program.parseAsync(before, { from: "user" });
     return code;

@@ -1,10 +1,8 @@
 import type { Command } from "commander";
-import { printable } from "../../plans/explain/printable.js";
-import { type OpenShipCode, OpenShipError } from "../../server/openship/index.js";
-import { exitCodes } from "../errors.js";
 import type { CommandPorts } from "../ports.js";
 import { makeSnapshot } from "./make.js";
 import { diffSnapshots, fetchSnapshot, type NetworkFlags, verifySnapshot } from "./read.js";
+import { tellOpenShip } from "./tell.js";
 
 const afterHelp = `
 Which files: those that openship.sources.json lists, else those of the git index; never all of a folder.
@@ -15,30 +13,12 @@ Exit codes: 0 done, 1 something in the files is refused, 2 an option, the declar
 const afterReadHelp = `
 Exit codes: 0 good (diff: the same files), 1 refused (diff: they differ), 2 the target cannot be reached or used.`;
 
-/** What the person can put right without touching what is published. */
-const usageCodes: ReadonlySet<OpenShipCode> = new Set<OpenShipCode>([
-  "OPENSHIP_UNAVAILABLE",
-  "NOT_FOUND",
-  "SNAPSHOT_NO_DECLARATION",
-  "SNAPSHOT_DECLARATION",
-  "SNAPSHOT_DESTINATION",
-  "DESTINATION_NOT_EMPTY",
-]);
-
 const privateFlag = ["--private-network", "allow addresses of a private network"] as const;
 const jsonFlag = ["--json", "print one JSON document"] as const;
 
 /** Adds `porthole snapshot` and its subcommands; `end` takes the exit code. */
 export function addSnapshotCommand(program: Command, ports: CommandPorts, end: (code: number) => void): void {
-  const told = async (run: () => Promise<number>): Promise<void> => {
-    try {
-      end(await run());
-    } catch (error) {
-      if (!(error instanceof OpenShipError)) throw error;
-      ports.stderr(`porthole: ${printable(error.message)} (${error.code}, ${error.rule})`);
-      end(usageCodes.has(error.code) ? exitCodes.usage : exitCodes.refused);
-    }
-  };
+  const told = (run: () => Promise<number>) => tellOpenShip(run, ports, end);
   const snapshot = program
     .command("snapshot")
     .summary("make, verify, compare and fetch source snapshots (OpenShip)")

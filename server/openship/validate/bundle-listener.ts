@@ -1,7 +1,7 @@
 import { invalid, OpenShipError } from "../error.js";
 import type { SnapshotFile } from "../snapshot.js";
 import type { FileEntry, Manifest } from "../types.js";
-import { verifiedBytes } from "./content.js";
+import { checkBundleEncoding, decodeBase64, verifyBytes } from "./content.js";
 import { refuseDuplicates } from "./document.js";
 import type { JsonListener } from "./json-scanner.js";
 import { checkEnvelope, pathTo } from "./members.js";
@@ -11,8 +11,6 @@ import { checkBundleDigest, missingFile, unlistedFile } from "./sources.js";
 const maxOtherString = 1_048_576;
 /** The most characters that the names of unknown members may take together: each is remembered, to notice a second one. */
 const maxOtherNames = 1_048_576;
-/** JSON may spell a character of base64, of which four stand for three bytes, in six. */
-const bytesPerContentByte = 8;
 
 export interface BundleListener extends JsonListener {
   /** Checks what can only be known at the end. @throws {OpenShipError} `OPENSHIP_INVALID` */
@@ -24,7 +22,7 @@ interface OpenFile {
   readonly entry: FileEntry;
   readonly path: string;
   encoding?: string;
-  content?: string;
+  bytes?: Uint8Array;
 }
 
 /**
@@ -70,8 +68,11 @@ export function listenToBundle(manifest: Manifest, onFile: (file: SnapshotFile) 
     close: () => {
       duplicates.close();
       if (file && level === 3) {
-        const { entry, encoding, content, path } = file;
-        onFile({ entry, bytes: verifiedBytes(entry, encoding, content, path) });
+        const { entry, encoding, bytes, path } = file;
+        checkBundleEncoding(entry, encoding, path);
+        if (!bytes) throw invalid("content", `${path}.content`, "must be a string");
+        verifyBytes(entry, bytes, path);
+        onFile({ entry, bytes });
         missing.delete(entry.path);
         file = undefined;
       }
@@ -100,17 +101,21 @@ export function listenToBundle(manifest: Manifest, onFile: (file: SnapshotFile) 
         // A Bundle of another deployment is noticed before it is downloaded.
         if (name === "digest") checkBundleDigest(manifest, value);
       }
-      if (file && level === 3) {
-        if (name === "encoding") file.encoding = value;
-        if (name === "content") file.content = value;
-      }
+      if (file && level === 3 && name === "encoding") file.encoding = value;
     },
     scalar: (value) => {
       noObject();
       duplicates.scalar(value);
     },
-    stringLimit: (isKey) =>
-      !isKey && file && isContent() ? file.entry.size * bytesPerContentByte + 64 : maxOtherString,
+    bytesLimit: () => (file && isContent() ? contentLength(file.entry) : undefined),
+    bytes: (content, isWellFormed) => {
+      duplicates.string("");
+      if (!file) return;
+      const path = `${file.path}.content`;
+      if (!isWellFormed) throw invalid("content", path, "must be well-formed Unicode");
+      file.bytes = file.entry.encoding === "utf-8" ? content : decodeBase64(latin1(content), path);
+    },
+    stringLimit: () => maxOtherString,
     overLimit: () =>
       file && isContent()
         ? invalid(
@@ -126,6 +131,18 @@ export function listenToBundle(manifest: Manifest, onFile: (file: SnapshotFile) 
       for (const path of missing) throw missingFile(pathTo("$.files", path));
     },
   };
+}
+
+/** Lets content that is a little too long be read to its end, and refused for what is really wrong with it. */
+const slack = 64;
+
+/** The most bytes that a file's content may take as text. */
+function contentLength({ encoding, size }: FileEntry): number {
+  return (encoding === "utf-8" ? size : Math.ceil(size / 3) * 4) + slack;
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
 function tooMuch(message: string): OpenShipError {

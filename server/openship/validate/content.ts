@@ -15,9 +15,7 @@ export function verifiedBytes(
   content: unknown,
   path: string,
 ): Uint8Array {
-  if (encoding !== entry.encoding) {
-    throw invalid("bundle_encoding", `${path}.encoding`, `must be "${entry.encoding}", as in the Manifest`);
-  }
+  checkBundleEncoding(entry, encoding, path);
   if (typeof content !== "string") throw invalid("content", `${path}.content`, "must be a string");
   const bytes = decodeContent(entry.encoding, content, `${path}.content`);
   verifyBytes(entry, bytes, path);
@@ -48,16 +46,28 @@ export function checkEncoding({ encoding }: FileEntry, bytes: Uint8Array, path: 
     throw invalid("content", path, "is no UTF-8, as its encoding says");
 }
 
-/** @throws {OpenShipError} `OPENSHIP_INVALID`, rule `content` or `base64` */
-export function decodeContent(encoding: Encoding, content: string, path: string): Uint8Array {
-  if (encoding === "utf-8") {
-    // A lone surrogate would become three bytes that stand for something else.
-    if (!content.isWellFormed()) throw invalid("content", path, "must be well-formed Unicode");
-    return Buffer.from(content, "utf8");
+/** @throws {OpenShipError} `OPENSHIP_INVALID`, rule `bundle_encoding` (B2) */
+export function checkBundleEncoding(entry: FileEntry, encoding: unknown, path: string): void {
+  if (encoding !== entry.encoding) {
+    throw invalid("bundle_encoding", `${path}.encoding`, `must be "${entry.encoding}", as in the Manifest`);
   }
+}
+
+function decodeContent(encoding: Encoding, content: string, path: string): Uint8Array {
+  if (encoding === "base64") return decodeBase64(content, path);
+  // A lone surrogate would become three bytes that stand for something else.
+  if (!content.isWellFormed()) throw invalid("content", path, "must be well-formed Unicode");
+  return Buffer.from(content, "utf8");
+}
+
+/**
+ * Node decodes what it can: only what encodes back to itself was canonical. Leaving out all padding is allowed (B4).
+ *
+ * @throws {OpenShipError} `OPENSHIP_INVALID`, rule `base64`
+ */
+export function decodeBase64(content: string, path: string): Uint8Array {
   const bytes = Buffer.from(content, "base64");
   const canonical = bytes.toString("base64");
-  // Node decodes what it can: only what encodes back to itself was canonical. Leaving out all padding is allowed (B4).
   if (content !== canonical && content !== canonical.replace(/=+$/, "")) {
     throw invalid("base64", path, "must be base64 in its canonical form");
   }

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { invalid, type OpenShipError } from "../error.js";
+import { ContentReader } from "./content-reader.js";
 
 /** What a scanner hears, in document order. A listener may throw to end the scan. */
 export interface JsonListener {
@@ -10,6 +11,13 @@ export interface JsonListener {
   readonly scalar: (value: number | boolean | null) => void;
   /** The most bytes that the string which begins here may take as it is written. */
   readonly stringLimit?: (isKey: boolean) => number;
+  /**
+   * Asked when a string that is a value begins: the most bytes that it may stand for, if it is to be heard as bytes by `bytes`
+   * and not as a string.
+   */
+  readonly bytesLimit?: () => number | undefined;
+  /** @param isWellFormed false when an escape was half of a surrogate pair. */
+  readonly bytes?: (bytes: Uint8Array, isWellFormed: boolean) => void;
   /** What to throw when a string takes more. */
   readonly overLimit?: () => OpenShipError;
 }
@@ -18,6 +26,8 @@ export interface JsonListener {
 export const maxJsonLevels = 500;
 /** No number of a document needs more characters. */
 const maxScalarBytes = 1_024;
+
+const wrongString = "a string with a wrong escape or a control character";
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -28,9 +38,8 @@ type Expected = "value" | "first-value" | "key" | "first-key" | "colon" | "comma
 /**
  * Reads JSON (RFC 8259) piece by piece and keeps no more than the string that it is in.
  *
- * Strings are found by their closing quote and unescaped by the engine's own parser, which keeps this near the speed of
- * `JSON.parse`; character by character in script costs several times that. Invalid UTF-8, a byte order mark, and
- * control characters are refused.
+ * Strings are found by their closing quote and unescaped by the engine's own parser; those that are a file's content are read
+ * into bytes and never become strings. Invalid UTF-8, a byte order mark, and control characters are refused.
  */
 export class JsonScanner {
   #expected: Expected = "value";
@@ -39,7 +48,10 @@ export class JsonScanner {
   /** Pieces of a string or scalar that began in an earlier chunk. */
   #pieces: Uint8Array[] = [];
   #held = 0;
-  #inside: "string" | "scalar" | undefined;
+  #inside: "string" | "bytes" | "scalar" | undefined;
+  readonly #reader = new ContentReader();
+  /** An escape that goes on in the next chunk. */
+  #rest: Uint8Array = new Uint8Array();
   /** Whether the last byte of the pieces is a backslash that escapes what follows. */
   #escaping = false;
   #limit = Number.POSITIVE_INFINITY;
@@ -48,10 +60,16 @@ export class JsonScanner {
 
   /** @throws {OpenShipError} `OPENSHIP_INVALID`, rule `json` or `utf8`, and what the listener throws */
   write(chunk: Uint8Array): void {
-    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const bytes =
+      this.#rest.length > 0
+        ? Buffer.concat([this.#rest, chunk])
+        : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    this.#position -= this.#rest.length;
+    this.#rest = new Uint8Array();
     let at = 0;
     while (at < bytes.length) {
-      if (this.#inside === "string") at = this.#readString(bytes, at);
+      if (this.#inside === "bytes") at = this.#readBytes(bytes, at);
+      else if (this.#inside === "string") at = this.#readString(bytes, at);
       else if (this.#inside === "scalar") at = this.#readScalar(bytes, at);
       else at = this.#readStructure(bytes, at);
     }
@@ -75,6 +93,7 @@ export class JsonScanner {
           break;
         case quote:
           if (!this.#takesString()) throw this.#fault(at, "a string stands where none may");
+          if (this.#beginsBytes()) return at + 1;
           this.#inside = "string";
           this.#limit = this.listener.stringLimit?.(!this.#takesValue()) ?? Number.POSITIVE_INFINITY;
           return at + 1;
@@ -107,13 +126,38 @@ export class JsonScanner {
     return bytes.length;
   }
 
+  #beginsBytes(): boolean {
+    const limit = this.#takesValue() ? this.listener.bytesLimit?.() : undefined;
+    if (limit === undefined) return false;
+    this.#inside = "bytes";
+    this.#reader.begin(limit);
+    return true;
+  }
+
+  #readBytes(bytes: Buffer, from: number): number {
+    const reader = this.#reader;
+    const at = reader.read(bytes, from);
+    if (reader.fault === "over-limit") throw this.#overLimit(at);
+    if (reader.fault) throw this.#fault(at, wrongString);
+    if (!reader.done) {
+      this.#rest = new Uint8Array(bytes.subarray(at));
+      return bytes.length;
+    }
+    this.#inside = undefined;
+    this.#afterValue();
+    const content = reader.take();
+    if (reader.isWellFormed && !isUtf8(content)) throw this.#noUtf8(at);
+    this.listener.bytes?.(content, reader.isWellFormed);
+    return at;
+  }
+
   #readString(bytes: Buffer, from: number): number {
     let search = from;
     for (;;) {
       const end = bytes.indexOf(quote, search);
       const stop = end === -1 ? bytes.length : end;
       if (this.#held + stop - from > this.#limit) {
-        throw this.listener.overLimit?.() ?? this.#fault(stop, `a string of more than ${this.#limit} bytes`);
+        throw this.#overLimit(stop);
       }
       const isEscaped = this.#escapes(bytes, from, stop);
       if (end === -1) {
@@ -140,13 +184,13 @@ export class JsonScanner {
   #endString(raw: Uint8Array, at: number): void {
     this.#inside = undefined;
     this.#escaping = false;
-    if (!isUtf8(raw)) throw invalid("utf8", "$", `invalid UTF-8 before byte ${this.#position + at}`);
+    if (!isUtf8(raw)) throw this.#noUtf8(at);
     const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString("utf8");
     let value: string;
     try {
       value = JSON.parse(`"${text}"`);
     } catch (cause) {
-      throw this.#fault(at, "a string with a wrong escape or a control character", cause);
+      throw this.#fault(at, wrongString, cause);
     }
     if (this.#expected === "key" || this.#expected === "first-key") {
       this.#expected = "colon";
@@ -209,7 +253,7 @@ export class JsonScanner {
   /** The caller may use its chunk again, so what outlives the call is copied. */
   #hold(piece: Uint8Array): void {
     if (piece.length === 0) return;
-    this.#pieces.push(Uint8Array.from(piece));
+    this.#pieces.push(new Uint8Array(piece));
     this.#held += piece.length;
   }
 
@@ -219,6 +263,14 @@ export class JsonScanner {
     this.#pieces = [];
     this.#held = 0;
     return whole;
+  }
+
+  #overLimit(at: number): OpenShipError {
+    return this.listener.overLimit?.() ?? this.#fault(at, "a string is too long");
+  }
+
+  #noUtf8(at: number): OpenShipError {
+    return invalid("utf8", "$", `invalid UTF-8 before byte ${this.#position + at}`);
   }
 
   #fault(at: number, message: string, cause?: unknown): OpenShipError {

@@ -1,0 +1,29 @@
+import { printable } from "../../plans/explain/printable.js";
+import { type OpenShipCode, OpenShipError } from "../../server/openship/index.js";
+import { exitCodes } from "../errors.js";
+import type { CommandPorts } from "../ports.js";
+
+/** What the person can put right without touching what is published. */
+const usageCodes: ReadonlySet<OpenShipCode> = new Set<OpenShipCode>([
+  "OPENSHIP_UNAVAILABLE",
+  "NOT_FOUND",
+  "SNAPSHOT_NO_DECLARATION",
+  "SNAPSHOT_DECLARATION",
+  "SNAPSHOT_DESTINATION",
+  "DESTINATION_NOT_EMPTY",
+]);
+
+/** Runs an action and tells a refusal in one line, which holds nothing that steers a terminal. */
+export async function tellOpenShip(
+  action: () => Promise<number>,
+  ports: Pick<CommandPorts, "stderr">,
+  end: (code: number) => void,
+): Promise<void> {
+  try {
+    end(await action());
+  } catch (error) {
+    if (!(error instanceof OpenShipError)) throw error;
+    ports.stderr(`porthole: ${printable(error.message)} (${error.code}, ${error.rule})`);
+    end(usageCodes.has(error.code) ? exitCodes.usage : exitCodes.refused);
+  }
+}

@@ -1,0 +1,120 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Origin, startOrigin } from "../../test/openship/origin.js";
+import { inFolder, pairOf } from "../../test/openship/tree.js";
+import { runCommand } from "../program.js";
+import { firstDifference, outsideConfiguration } from "./compare.js";
+
+const origins: Origin[] = [];
+afterEach(async () => {
+  for (const each of origins.splice(0)) await each.close();
+});
+
+const page = (config: string, rest = "") =>
+  `<main>${rest}</main><script type="application/json" id="porthole-config">${config}</script>`;
+
+/** A project without dependencies, whose script writes a page; its install script leaves a trace in the page. */
+async function originOf(html: string): Promise<string> {
+  const name = "tiny";
+  const manifest = {
+    name,
+    version: "1.0.0",
+    scripts: { postinstall: "node make.mjs trace", "build:view": "node make.mjs" },
+  };
+  const make = `import { mkdirSync, writeFileSync, existsSync } from "node:fs";
+if (process.argv[2]) writeFileSync("trace", "");
+mkdirSync("dist/view", { recursive: true });
+writeFileSync("dist/view/view.html", ${JSON.stringify(html)} + (existsSync("trace") ? "installed" : "") + (process.env.SECRET ?? ""));`;
+  const lock = {
+    name,
+    version: "1.0.0",
+    lockfileVersion: 3,
+    requires: true,
+    packages: { "": { name, version: "1.0.0" } },
+  };
+  const origin = await startOrigin(
+    pairOf({
+      "package.json": JSON.stringify(manifest),
+      "package-lock.json": JSON.stringify(lock),
+      "make.mjs": make,
+    }),
+  );
+  origins.push(origin);
+  return origin.url;
+}
+
+async function run(folder: string, ...words: readonly string[]) {
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const code = await runCommand(["verify-view", ...words], {
+    stdout: (line) => stdout.push(line),
+    stderr: (line) => stderr.push(line),
+    readStdin: async () => new Uint8Array(),
+    color: false,
+    interrupted: new AbortController().signal,
+    folder,
+  });
+  return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") };
+}
+
+describe("porthole verify-view", () => {
+  it(
+    "builds the published source without install scripts or secrets, and compares outside the configuration",
+    () =>
+      inFolder(async (folder) => {
+        process.env.SECRET = "leaked";
+        const url = await originOf(page("{}"));
+        await writeFile(join(folder, "mine.html"), page('{"tools":["a"]}'));
+        const same = await run(folder, url, "--view", "mine.html");
+        delete process.env.SECRET;
+        expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining("The same bytes") });
+        await writeFile(join(folder, "mine.html"), page("{}", "<script>1</script>"));
+        const other = await run(folder, url, "--view", "mine.html");
+        expect(other).toMatchObject({
+          code: 1,
+          stdout: expect.stringContaining("Other bytes, from byte 6 on"),
+        });
+      }),
+    60_000,
+  );
+
+  it("runs no build of another machine's origin unless that is said", () =>
+    inFolder(async (folder) => {
+      const refused = await run(folder, "https://example.com", "--view", "mine.html");
+      expect(refused).toMatchObject({
+        code: 2,
+        stdout: "",
+        stderr: expect.stringContaining("--run-their-build"),
+      });
+    }));
+
+  it("refuses a file that is no view, before anything is built", () =>
+    inFolder(async (folder) => {
+      await writeFile(join(folder, "mine.html"), "<p>");
+      const refused = await run(folder, "http://127.0.0.1:1", "--view", "mine.html");
+      expect(refused).toMatchObject({
+        code: 2,
+        stdout: "",
+        stderr: expect.stringContaining("configuration block"),
+      });
+    }));
+});
+
+describe("the part of a view that is the same for every app", () => {
+  it("is all but the configuration's text", () => {
+    expect(outsideConfiguration(page('{"a":1}'))).toBe(outsideConfiguration(page("{}")));
+    expect(outsideConfiguration(page("{}"))).not.toBe(outsideConfiguration(page("{}", "x")));
+  });
+
+  it("is not found where a block is missing, twice, or holds markup", () => {
+    for (const html of ["", page("{}") + page("{}"), page("<b>")])
+      expect(outsideConfiguration(html)).toBeUndefined();
+  });
+
+  it("differs first at a byte", () => {
+    expect(firstDifference("aé", "aé")).toBeUndefined();
+    expect(firstDifference("aéx", "aéy")).toBe(3);
+    expect(firstDifference("a", "ab")).toBe(1);
+  });
+});
