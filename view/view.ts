@@ -166,8 +166,8 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
       delete page.mount.dataset.portholeToolError;
       const text = firstText(result) ?? "";
       // What the plan takes up it shows itself; what nobody takes up is said.
-      const isAnswered = stage.answer(tool, "result", { result: readData(result), text });
-      status.say(isAnswered ? "" : text);
+      status.say("");
+      if (!stage.answer(tool, "result", { result: readData(result), text })) status.say(text);
     }
   }
 

@@ -6,11 +6,11 @@ import type { ToolProgress } from "./progress.js";
 /** Why a tool event came to nothing; `data-porthole-tool-error` on the mount. */
 export type ToolError = "disallowed" | "unsupported" | "call-failed" | "timeout";
 
-export interface ToolCall {
+export interface ToolCall<Control extends object = Element> {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
   /** The element that the person used: it has at most one call under way. */
-  readonly control: Element;
+  readonly control: Control;
   /**
    * For a field that is being changed: how long to wait for the next change, in milliseconds. Of the calls that come
    * while one waits or is under way only the last is made, and an answer that came before it counts no more.
@@ -19,17 +19,21 @@ export interface ToolCall {
 }
 
 /** What the caller needs of the world. */
-export interface ToolPort {
+export interface ToolPort<Control extends object = Element> {
   /** The tools that the app's configuration names. */
   readonly allowed: readonly string[];
   readonly supported: () => boolean;
-  readonly call: (name: string, args: ToolCall["args"], signal: AbortSignal) => Promise<CallToolResult>;
+  readonly call: (
+    name: string,
+    args: ToolCall<Control>["args"],
+    signal: AbortSignal,
+  ) => Promise<CallToolResult>;
   readonly isTimeout: (error: unknown) => boolean;
   /** What is left of the calls that a view may make. */
   readonly budget: Budget;
   readonly progress: ToolProgress;
   /** A call of this control is under way, or none is any more. */
-  readonly busy: (control: Element, busy: boolean) => void;
+  readonly busy: (control: Control, busy: boolean) => void;
   readonly pending: (pending: boolean) => void;
   readonly failed: (error: ToolError, tool: string) => void;
   /**
@@ -39,53 +43,55 @@ export interface ToolPort {
   readonly answered: (result: CallToolResult, tool: string, outdate: () => void) => void;
 }
 
-export interface ToolCaller {
+export interface ToolCaller<Control extends object = Element> {
   /** Calls the tool, unless a gate refuses it: allowlist, then the host's capability, then what is under way. */
-  readonly request: (call: ToolCall) => void;
+  readonly request: (call: ToolCall<Control>) => void;
   /** Whether a call of this control would be made now; `again` is a click that follows on another like a double click. */
-  readonly admits: (control: Element, again: boolean) => boolean;
+  readonly admits: (control: Control, again: boolean) => boolean;
   /** The host shows another plan: what is under way belongs to what is no longer there, and its answer counts no more. */
   readonly startSession: () => void;
   /** The view has ended: as `startSession`, and nobody waits for an answer any longer. */
   readonly end: () => void;
 }
 
-interface Flight {
-  readonly call: ToolCall;
+interface Flight<Control extends object> {
+  readonly call: ToolCall<Control>;
   /** Its place among all calls: what was asked for last wins, in whatever order the answers come. */
   readonly place: number;
 }
 
 /** What a control asks for next: when its field has settled, or, without a timer, when its call has come back. */
-interface Next {
-  readonly call: ToolCall;
+interface Next<Control extends object> {
+  readonly call: ToolCall<Control>;
   readonly timer?: ReturnType<typeof setTimeout>;
 }
 
-export function createToolCaller(port: ToolPort): ToolCaller {
+export function createToolCaller<Control extends object = Element>(
+  port: ToolPort<Control>,
+): ToolCaller<Control> {
   const allowed = new Set(port.allowed);
-  const flights = new Map<Element, Flight>();
-  const nexts = new Map<Element, Next>();
+  const flights = new Map<Control, Flight<Control>>();
+  const nexts = new Map<Control, Next<Control>>();
   const concluded = new Map<string, number>();
   const ended = new AbortController();
   let places = 0;
   let lastAsked = Number.NEGATIVE_INFINITY;
 
   /** Tells what is under way now. */
-  function tell(control: Element, name: string): void {
+  function tell(control: Control, name: string): void {
     const pending = [...flights.values()].some(({ call }) => call.name === name);
     port.progress.set(name, { pending });
     port.busy(control, flights.has(control));
     port.pending(flights.size > 0);
   }
 
-  async function run(call: ToolCall): Promise<void> {
+  async function run(call: ToolCall<Control>): Promise<void> {
     const { name, args, control } = call;
     if (!port.budget()) {
       port.failed("call-failed", name);
       return;
     }
-    const flight: Flight = { call, place: ++places };
+    const flight: Flight<Control> = { call, place: ++places };
     flights.set(control, flight);
     lastAsked = performance.now();
     port.progress.set(name, { error: "" });
@@ -107,7 +113,7 @@ export function createToolCaller(port: ToolPort): ToolCaller {
   }
 
   /** Makes the call that has waited for the one before it. */
-  function runNext(control: Element): void {
+  function runNext(control: Control): void {
     const next = nexts.get(control);
     if (next === undefined || next.timer !== undefined) return;
     nexts.delete(control);
@@ -124,7 +130,7 @@ export function createToolCaller(port: ToolPort): ToolCaller {
     }
   }
 
-  function settle(call: ToolCall, milliseconds: number): void {
+  function settle(call: ToolCall<Control>, milliseconds: number): void {
     const { control } = call;
     clearTimeout(nexts.get(control)?.timer);
     const settled = () => {

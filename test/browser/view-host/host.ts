@@ -15,6 +15,14 @@ export interface HostOptions {
   readonly reply?: Readonly<Record<string, unknown>>;
   /** A host that never answers. */
   readonly silent?: boolean;
+  /** A host that answers nothing until `release` is called. */
+  readonly held?: boolean;
+  /** A host that answers `ui/initialize` with an error. */
+  readonly refuse?: boolean;
+  /** What the host sends in the same task in which it hears that the view is initialized. */
+  readonly atOnce?: readonly unknown[];
+  /** The document is written into a frame of the host's own origin, instead of `srcdoc`. */
+  readonly write?: boolean;
   /** Whether the frame takes the heights that the view reports. */
   readonly followHeight?: boolean;
 }
@@ -37,6 +45,10 @@ export interface TestHost {
   readonly result: (result: CallToolResult) => Promise<void>;
   readonly cancel: (reason?: string) => Promise<void>;
   readonly context: (context: McpUiHostContext) => void;
+  /** Lets go what a host that was held wanted to send. */
+  readonly release: () => void;
+  /** Sends anything at all from a frame beside the view's. */
+  readonly postFromBeside: (message: unknown) => Promise<void>;
   /** Sends anything at all. */
   readonly post: (message: unknown) => void;
   /** The answer to `ui/resource-teardown` and how long it took, in milliseconds. */
@@ -58,16 +70,28 @@ const received: JSONRPCMessage[] = [];
 let frame = document.createElement("iframe");
 let bridge = new AppBridge(null, { name: "test-host", version: "1" }, {});
 let initialized: Promise<void> = Promise.resolve();
+let release = (): void => undefined;
 
 /** Hears everything, and changes the answer to `ui/initialize` where the test says so. */
 function tap(inner: Transport, options: HostOptions): Transport {
   let initializeId: unknown;
+  const released = options.held
+    ? new Promise<void>((resolve) => {
+        release = resolve;
+      })
+    : undefined;
   const send = inner.send.bind(inner);
   const start = inner.start.bind(inner);
   return Object.assign(inner, {
     async send(message: JSONRPCMessage) {
       if (options.silent) return;
+      if (released) await released;
       const isReply = "result" in message && message.id === initializeId;
+      if (isReply && options.refuse) {
+        const error = { code: -32603, message: "not today" };
+        await send({ jsonrpc: "2.0", id: message.id, error });
+        return;
+      }
       await send(isReply ? { ...message, result: { ...message.result, ...options.reply } } : message);
     },
     async start() {
@@ -78,6 +102,9 @@ function tap(inner: Transport, options: HostOptions): Transport {
           initializeId = message.id;
         }
         hear?.(message, extra);
+        if ("method" in message && message.method === "ui/notifications/initialized") {
+          for (const each of options.atOnce ?? []) window.host.post(each);
+        }
       };
       await start();
     },
@@ -118,9 +145,24 @@ window.host = {
       if (options.followHeight && height !== undefined) frame.style.height = `${height}px`;
     };
     await bridge.connect(tap(new PostMessageTransport(target, target), options));
-    frame.srcdoc = options.html;
+    if (options.write) {
+      const page = target.document;
+      page.open();
+      page.write(options.html);
+      page.close();
+    } else {
+      frame.srcdoc = options.html;
+    }
   },
   ready: () => initialized,
+  release: () => release(),
+  postFromBeside(message) {
+    const beside = document.createElement("iframe");
+    const text = JSON.stringify(message).replaceAll("<", "\\u003c");
+    beside.srcdoc = `<script>parent.frames[0].postMessage(${text}, "*")</script>`;
+    document.body.append(beside);
+    return new Promise((resolve) => beside.addEventListener("load", () => resolve(), { once: true }));
+  },
   input: (args = {}) => bridge.sendToolInput({ arguments: args }),
   result: (result) => bridge.sendToolResult(result),
   cancel: (reason) => bridge.sendToolCancelled(reason === undefined ? {} : { reason }),
