@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
-import { createAppSessions } from "./app-sessions.js";
+import { setTimeout } from "node:timers/promises";
+import { type AppSessions, createAppSessions } from "./app-sessions.js";
 import { readBuiltPages } from "./built-pages.js";
 import type { HostEvent, TargetedCall } from "./control/protocol.js";
 import { createRoutes } from "./control/routes.js";
@@ -143,6 +144,7 @@ export async function startHost<Page extends PagePort = PagePort>(
         },
       }),
     );
+    closing.push(() => endApps(sessions, listeners));
     const link = (token: string) => `${controlOrigin}/#${token}`;
     return {
       url: link(launch.token),
@@ -202,6 +204,20 @@ async function connectAll(
       return outcome.value;
     }),
   );
+}
+
+/** A little more than a page gives an app to end, in milliseconds. */
+const endingMs = 800;
+const pollMs = 20;
+
+/** Has the pages end their apps, and waits no longer than an app may take (TDN-01, TDN-02). */
+async function endApps(
+  sessions: AppSessions,
+  listeners: ReadonlySet<(event: HostEvent) => void>,
+): Promise<void> {
+  for (const listener of listeners) listener({ type: "closing" });
+  const deadline = performance.now() + endingMs;
+  while (listeners.size > 0 && sessions.hasApps() && performance.now() < deadline) await setTimeout(pollMs);
 }
 
 function targetId(index: number): string {

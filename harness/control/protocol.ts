@@ -104,6 +104,10 @@ export interface OpenedApp extends Placement {
   readonly uri: string;
   /** The document, as the resource holds it. */
   readonly html: string;
+  /** Its SHA-256 in hexadecimal. */
+  readonly digest: string;
+  /** Whether this run has seen another document under the same address before. */
+  readonly hasChanged: boolean;
   /** The address of the sandbox page whose header carries the policy. */
   readonly frameUrl: string;
   readonly policy: string;
@@ -133,5 +137,7 @@ export interface PolicyReport {
 export type HostEvent =
   | { readonly type: "report"; readonly report: PolicyReport }
   | { readonly type: "tools"; readonly target: string; readonly tools: readonly Tool[] }
+  /** The host ends: pages end their apps as they would for any other reason (TDN-01). */
+  | { readonly type: "closing" }
   /** What the tool shows has changed: a page that shows its app makes its call again. */
   | { readonly type: "call-again"; readonly target: string; readonly tool: string };
