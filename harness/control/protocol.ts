@@ -2,6 +2,7 @@ import type { Tool } from "@modelcontextprotocol/client";
 import type { CspMode, FrameMode } from "../policy/modes.js";
 import type { AppPermission } from "../policy/permissions.js";
 import type { ApprovedCsp, RejectedSource } from "../policy/policy.js";
+import type { Rehearsal } from "../rehearsal.js";
 import type { SelfTestFinding } from "../self-test.js";
 
 /**
@@ -59,8 +60,8 @@ export interface HostState {
   readonly version: string;
   readonly sandboxOrigin: string;
   readonly targets: readonly TargetState[];
-  /** How apps are framed unless the person chooses otherwise. */
-  readonly placement: Placement;
+  /** How apps are framed, which host they meet and what fails, unless the person chooses otherwise. */
+  readonly rehearsal: Rehearsal;
   /** What the starter of the host wants a page to call as it opens. */
   readonly callOnOpen?: TargetedCall;
 }

@@ -10,6 +10,7 @@ import { framePath } from "../http/sandbox-server.js";
 import { cspModes, frameModes } from "../policy/modes.js";
 import { grantPermissions, type PermissionsMode } from "../policy/permissions.js";
 import { policyFor } from "../policy/policy.js";
+import type { Rehearsal } from "../rehearsal.js";
 import { expectedFinding, selfTestDocument } from "../self-test.js";
 import { type Connection, resourceMethods } from "../target/connection.js";
 import type { WireResult } from "../target/wire-tap.js";
@@ -18,7 +19,6 @@ import type {
   CallOutcome,
   ControlPath,
   HostState,
-  Placement,
   RequestError,
   TargetedCall,
   TargetState,
@@ -30,7 +30,7 @@ export interface RoutesOptions {
   readonly sessions: AppSessions;
   readonly sandboxOrigin: string;
   readonly callOnOpen: TargetedCall | undefined;
-  readonly placement: Placement;
+  readonly rehearsal: Rehearsal;
   readonly permissions: PermissionsMode;
   /** The hash of the sandbox page's own script. */
   readonly proxyScript: string;
@@ -157,7 +157,7 @@ function stateOf(options: RoutesOptions): HostState {
   return {
     version: hostInfo.version,
     sandboxOrigin: options.sandboxOrigin,
-    placement: options.placement,
+    rehearsal: options.rehearsal,
     ...(options.callOnOpen ? { callOnOpen: options.callOnOpen } : {}),
     targets: [...options.connections].map(
       ([target, connection]): TargetState => ({
