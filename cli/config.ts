@@ -4,6 +4,17 @@ import { dirname, extname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { createJiti } from "jiti";
+import { isFaultId } from "../harness/faults/catalogue.js";
+import {
+  type CspMode,
+  cspModes,
+  type FaultId,
+  type FrameMode,
+  faults,
+  frameModes,
+  type ProfileId,
+  profiles,
+} from "../harness/index.js";
 import { UsageError } from "./errors.js";
 import { isMilliseconds, millisecondsRule } from "./options.js";
 
@@ -19,6 +30,14 @@ export interface OpenConfig {
   readonly headers?: Readonly<Record<string, string>>;
   /** For connecting and for each request, in milliseconds. */
   readonly timeout?: number;
+  /** The host that is played to apps. */
+  readonly profile?: ProfileId;
+  /** How apps are framed. */
+  readonly frame?: FrameMode;
+  /** Which policy apps are put under. */
+  readonly csp?: CspMode;
+  /** What goes wrong on purpose. */
+  readonly faults?: readonly FaultId[];
 }
 
 /** What `porthole.config.{ts,mjs,js,json}` exports as its default. */
@@ -51,9 +70,28 @@ const isHeaders: Check = (value) =>
     ? undefined
     : "takes an object of strings";
 
+const oneOf =
+  (known: readonly string[]): Check =>
+  (value) =>
+    known.some((each) => each === value) ? undefined : `takes one of ${known.join(", ")}`;
+const isFaults: Check = (value) =>
+  Array.isArray(value) && value.every(isFaultId)
+    ? undefined
+    : `takes a list of faults: ${faults.map(({ id }) => id).join(", ")}`;
+
 /** Each section with its keys: what is not here is not known. */
 const sections: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
-  open: { port: isPort, sandboxPort: isPort, open: isFlag, headers: isHeaders, timeout: isTime },
+  open: {
+    port: isPort,
+    sandboxPort: isPort,
+    open: isFlag,
+    headers: isHeaders,
+    timeout: isTime,
+    profile: oneOf(profiles.map(({ id }) => id)),
+    frame: oneOf(frameModes),
+    csp: oneOf(cspModes),
+    faults: isFaults,
+  },
   check: {},
   server: {},
 };

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { type FaultId, faults, isFaultId } from "../harness/faults/catalogue.js";
 import { refuseHeader } from "../harness/target/headers.js";
 import { chooseLimits } from "../plans/limits.js";
 import type { PlanLimits } from "../plans/types.js";
@@ -62,6 +63,13 @@ export function readLimits(words: readonly string[]): Partial<PlanLimits> {
   if (chosen.ok) return given;
   const [fault] = chosen.faults;
   throw new UsageError("OPTION_INVALID", [fault?.message, fault?.hint].filter(Boolean).join(". "));
+}
+
+/** Reads the name of a fault, after those before it. @throws {UsageError} `OPTION_INVALID` */
+export function readFaults(text: string, before: readonly FaultId[] = []): readonly FaultId[] {
+  if (isFaultId(text)) return [...before, text];
+  const names = faults.map(({ id }) => id).join(", ");
+  throw new UsageError("OPTION_INVALID", `there is no fault "${text}"; there are ${names}`);
 }
 
 /** Collects the values of an option that may be repeated. */

@@ -99,6 +99,19 @@ describe("porthole open", () => {
       ["open", "http://127.0.0.1:1/mcp", "--header", "hOST: evil.example"],
       /"hOST" belongs to the connection/,
     ],
+    [
+      ["open", "http://127.0.0.1:1/mcp", "--fault", "none"],
+      /--fault <name>.*no fault "none"; there are silent-host/,
+    ],
+    [["open", "http://127.0.0.1:1/mcp", "--profile", "netscape"], /Allowed choices are spec, strict, claude/],
+    [
+      ["open", "http://127.0.0.1:1/mcp", "--frame", "round"],
+      /Allowed choices are opaque, same-origin, write/,
+    ],
+    [
+      ["open", "http://127.0.0.1:1/mcp", "--csp", "off"],
+      /Allowed choices are spec, hash-only, report-only, none/,
+    ],
     [["open", "http://127.0.0.1:1/mcp", "--colour"], /unknown option '--colour'/],
     [["opne"], /unknown command 'opne'/],
   ])("refuses %j with 2", async (words, message) => {
@@ -243,7 +256,17 @@ describe("porthole open", () => {
   it("explains itself", async () => {
     const { code, stdout } = await run(["open", "--help"]);
     expect(code).toBe(0);
-    for (const word of ["--port", "--sandbox-port", "--open", "--header", "--timeout", "Examples"]) {
+    for (const word of [
+      "--port",
+      "--sandbox-port",
+      "--open",
+      "--header",
+      "--timeout",
+      "--profile",
+      "--fault",
+      "many-tools",
+      "Examples",
+    ]) {
       expect(stdout).toContain(word);
     }
   });

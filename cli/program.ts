@@ -1,10 +1,20 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { hostInfo } from "../harness/host-info.js";
-import { HostError } from "../harness/index.js";
+import {
+  type CspMode,
+  cspModes,
+  type FaultId,
+  type FrameMode,
+  faults,
+  frameModes,
+  HostError,
+  type ProfileId,
+  profiles,
+} from "../harness/index.js";
 import { loadConfig } from "./config.js";
 import { exitCodes, UsageError } from "./errors.js";
 import { open } from "./open.js";
-import { parsed, readMilliseconds, readPort, repeated } from "./options.js";
+import { parsed, readFaults, readMilliseconds, readPort, repeated } from "./options.js";
 import { addPlanCommand } from "./plan/command.js";
 import type { CommandPorts } from "./ports.js";
 import { addSnapshotCommand } from "./snapshot/command.js";
@@ -12,11 +22,17 @@ import { readTarget, type TargetFlags } from "./target.js";
 import { addVerifyViewCommand } from "./verify-view/command.js";
 
 interface OpenFlags extends TargetFlags {
+  readonly profile?: ProfileId;
+  readonly frame?: FrameMode;
+  readonly csp?: CspMode;
+  readonly fault?: readonly FaultId[];
   readonly port?: number;
   readonly sandboxPort?: number;
   readonly open?: boolean;
   readonly timeout?: number;
 }
+
+const profileIds = profiles.map(({ id }) => id);
 
 const afterOpenHelp = `
 A target is a URL (MCP over Streamable HTTP, or over SSE as older servers have it), an mcp.json, an .html file that is an
@@ -28,6 +44,8 @@ Examples:
   porthole open -e API_KEY=… -- node server.js --stdio
   porthole open mcp.json --server weather
   porthole open app.html --tool-input '{"city":"Oslo"}' --tool-result @result.json
+
+Faults: ${faults.map(({ id }) => id).join(", ")}.
 
 JSON stands in the option itself, in a file (@file) or on the standard input (-). Options may also stand in the section
 "open" of porthole.config.{ts,mjs,js,json}; what is typed wins.
@@ -69,13 +87,20 @@ export async function runCommand(words: readonly string[], ports: CommandPorts):
     .option("--tool <name>", "call this tool as the page opens")
     .option("--tool-input <json>", "the arguments of that call")
     .option("--tool-result <json>", ".html file: the result that the app gets")
+    .addOption(new Option("--profile <name>", "play this host to apps (default: spec)").choices(profileIds))
+    .addOption(new Option("--frame <mode>", "frame apps so (default: as the host does)").choices(frameModes))
+    .addOption(
+      new Option("--csp <mode>", "put apps under this policy (default: the host's)").choices(cspModes),
+    )
+    .option("--fault <name>", "let this go wrong on purpose; may be repeated", parsed(readFaults))
     .option("--timeout <ms>", "wait so long for a server (default: 60000)", parsed(readMilliseconds))
     .addHelpText("after", afterOpenHelp)
     .action(async (target: string | undefined, flags: OpenFlags) => {
       const { config } = await loadConfig(ports.folder, { signal: ports.interrupted });
       const { headers = {}, ...configured } = config.open ?? {};
       const read = await readTarget({ target, command, flags, configuredHeaders: headers }, ports);
-      await open({ ...configured, ...flags, ...read }, ports);
+      const wanted = flags.fault ?? configured.faults ?? [];
+      await open({ ...configured, ...flags, faults: wanted, ...read }, ports);
       code = exitCodes.interrupted;
     });
   const end = (ended: number) => {

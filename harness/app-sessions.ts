@@ -20,6 +20,8 @@ export interface AppSessions {
   open(session: Omit<FrameSession, "id" | "reports">): FrameSession;
   get(id: string): FrameSession | undefined;
   close(id: string): void;
+  /** Whether an app is open; the self-test is none. */
+  hasApps(): boolean;
 }
 
 /** More would mean a page that opens apps and never closes them. */
@@ -36,5 +38,6 @@ export function createAppSessions(): AppSessions {
     },
     get: (id) => sessions.get(id),
     close: (id) => void sessions.delete(id),
+    hasApps: () => [...sessions.values()].some(({ target }) => target !== undefined),
   };
 }

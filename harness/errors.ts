@@ -9,6 +9,7 @@
  * - `TIMEOUT`: the server stayed silent past the limit.
  * - `ABORTED`: the caller's signal fired before the host had started.
  * - `PORT_TAKEN`: a fixed port is in use.
+ * - `BAD_OPTION`: there is no profile, fault or mode of that name.
  * - `ORIGINS_EQUAL`: control page and sandbox would share an origin.
  * - `PAGE_NOT_BUILT`: the built control or sandbox page is missing.
  * - `NO_SUCH_TOOL`: the tool that should be called is not offered to the conversation.
@@ -24,6 +25,7 @@ export type HostErrorCode =
   | "TIMEOUT"
   | "ABORTED"
   | "PORT_TAKEN"
+  | "BAD_OPTION"
   | "ORIGINS_EQUAL"
   | "PAGE_NOT_BUILT"
   | "NO_SUCH_TOOL"

@@ -1,9 +1,11 @@
 import type { RequestListener } from "node:http";
-import { createAppSessions } from "./app-sessions.js";
+import { setTimeout } from "node:timers/promises";
+import { type AppSessions, createAppSessions } from "./app-sessions.js";
 import { readBuiltPages } from "./built-pages.js";
 import type { HostEvent, TargetedCall } from "./control/protocol.js";
 import { createRoutes } from "./control/routes.js";
 import { HostError } from "./errors.js";
+import { withManyTools } from "./faults/many-tools.js";
 import { controlServer } from "./http/control-server.js";
 import { createLaunch } from "./http/launch.js";
 import { type Listening, listenOnAddress, listenOnLocalhost } from "./http/listen.js";
@@ -11,13 +13,13 @@ import { sandboxServer } from "./http/sandbox-server.js";
 import { type GivenPage, type OpenApp, type OpenOptions, openApp } from "./library/open-app.js";
 import type { BrowserPort, PagePort } from "./library/page-port.js";
 import { hashOf } from "./policy/inline-hashes.js";
-import type { CspMode, FrameMode } from "./policy/modes.js";
 import type { PermissionsMode } from "./policy/permissions.js";
+import { type RehearsalOptions, readRehearsal } from "./rehearsal.js";
 import { type Connection, connectTarget } from "./target/connection.js";
 import type { TargetOptions } from "./target/target.js";
 import { visibilityOf } from "./visibility.js";
 
-export interface HostOptions<Page extends PagePort = PagePort> {
+export interface HostOptions<Page extends PagePort = PagePort> extends RehearsalOptions {
   /** The servers to connect to; the page can name no others. */
   readonly targets: readonly TargetOptions[];
   /** The port of the control page; 0, the default, takes a free one. */
@@ -28,10 +30,6 @@ export interface HostOptions<Page extends PagePort = PagePort> {
   readonly timeoutMs?: number;
   /** A tool to call whenever a page opens, without the person's click. Nothing in an address can name one. */
   readonly callOnOpen?: CallOnOpen;
-  /** How apps are framed; `opaque` by default. */
-  readonly frame?: FrameMode;
-  /** Which policy apps are put under; `spec` by default. */
-  readonly csp?: CspMode;
   /** Whether apps get the permissions that they declare; `declared` by default. The browser still asks the person. */
   readonly permissions?: PermissionsMode;
   /** Each line that a server of a `CommandTarget` writes to its standard error, without the target's secrets. */
@@ -65,7 +63,7 @@ export interface Host<Page extends PagePort = PagePort> {
   /**
    * Opens the app of a tool in a page that a program drives: the given one, or a new one of the host's browser.
    *
-   * @throws {HostError} `NO_BROWSER`, `NO_SUCH_TOOL`, `APP_UNAVAILABLE`, `TIMEOUT`.
+   * @throws {HostError} `NO_BROWSER`, `BAD_OPTION`, `NO_SUCH_TOOL`, `APP_UNAVAILABLE`, `TIMEOUT`.
    */
   open<Given extends PagePort>(options: OpenOptions & GivenPage<Given>): Promise<OpenApp<Given>>;
   open(options: OpenOptions): Promise<OpenApp<Page>>;
@@ -81,11 +79,12 @@ const defaultTimeoutMs = 60_000;
  * Both servers listen on loopback only: the control page on `127.0.0.1`, the sandbox as `localhost`, on different ports.
  *
  * @throws {HostError} `BAD_TARGET`, `UNREACHABLE`, `UNAUTHORIZED`, `NOT_MCP`, `COMMAND_FAILED`, `TIMEOUT`, `ABORTED`,
- * `NO_SUCH_TOOL`, `PORT_TAKEN`, `ORIGINS_EQUAL` or `PAGE_NOT_BUILT`.
+ * `BAD_OPTION`, `NO_SUCH_TOOL`, `PORT_TAKEN`, `ORIGINS_EQUAL` or `PAGE_NOT_BUILT`.
  */
 export async function startHost<Page extends PagePort = PagePort>(
   options: HostOptions<Page>,
 ): Promise<Host<Page>> {
+  const rehearsal = readRehearsal(options);
   const pages = await readBuiltPages();
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -134,7 +133,7 @@ export async function startHost<Page extends PagePort = PagePort>(
           sandboxOrigin,
           callOnOpen,
           permissions,
-          placement: { frame: options.frame ?? "opaque", csp: options.csp ?? "spec" },
+          rehearsal,
           proxyScript: hashOf(pages.relay),
         }),
         subscribe(listener) {
@@ -143,6 +142,7 @@ export async function startHost<Page extends PagePort = PagePort>(
         },
       }),
     );
+    closing.push(() => endApps(sessions, listeners));
     const link = (token: string) => `${controlOrigin}/#${token}`;
     return {
       url: link(launch.token),
@@ -153,6 +153,7 @@ export async function startHost<Page extends PagePort = PagePort>(
       open: async <Given extends PagePort>(opening: OpenOptions & Partial<GivenPage<Given>>) =>
         openApp<Given | Page>(opening.page ?? (await newPage(options.browser, closing)), opening, {
           link: () => link(launch.singleUse()),
+          rehearsal: options,
           timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
         }),
       close,
@@ -193,7 +194,7 @@ async function connectAll(
         onStderr: (line) => options.onServerStderr?.(line, target.name ?? id),
       });
       closing.push(() => connection.close());
-      return [id, connection] as const;
+      return [id, options.faults?.includes("many-tools") ? withManyTools(connection) : connection] as const;
     }),
   );
   return new Map(
@@ -202,6 +203,20 @@ async function connectAll(
       return outcome.value;
     }),
   );
+}
+
+/** A little more than a page gives an app to end, in milliseconds. */
+const endingMs = 800;
+const pollMs = 20;
+
+/** Has the pages end their apps, and waits no longer than an app may take (TDN-01, TDN-02). */
+async function endApps(
+  sessions: AppSessions,
+  listeners: ReadonlySet<(event: HostEvent) => void>,
+): Promise<void> {
+  for (const listener of listeners) listener({ type: "closing" });
+  const deadline = performance.now() + endingMs;
+  while (listeners.size > 0 && sessions.hasApps() && performance.now() < deadline) await setTimeout(pollMs);
 }
 
 function targetId(index: number): string {

@@ -4,6 +4,7 @@
  * @module
  */
 export { HostError, type HostErrorCode } from "./errors.js";
+export { type AppFaultId, type Fault, type FaultId, faults } from "./faults/catalogue.js";
 export { type CallOnOpen, type Host, type HostOptions, startHost } from "./host.js";
 export type { Egress, GivenPage, OpenApp, OpenOptions, Violation } from "./library/open-app.js";
 export type { AppStatus, ConversationMessage, LoggedMessage } from "./library/page-driver.js";
@@ -12,6 +13,9 @@ export type { AppRequest } from "./library/requests.js";
 export { type CspMode, cspModes, type FrameMode, frameModes } from "./policy/modes.js";
 export type { PermissionsMode } from "./policy/permissions.js";
 export { type AppPolicy, type ApprovedCsp, policyFor, type RejectedSource } from "./policy/policy.js";
+export type { Capability, HostProfile, Known } from "./profiles/profile.js";
+export { type ProfileId, profileOf, profiles } from "./profiles/profiles.js";
+export type { RehearsalOptions } from "./rehearsal.js";
 export { type McpConfigOptions, readMcpConfig } from "./target/mcp-json.js";
 export {
   type CommandTarget,

@@ -2,6 +2,7 @@ import type { Tool } from "@modelcontextprotocol/client";
 import type { CspMode, FrameMode } from "../policy/modes.js";
 import type { AppPermission } from "../policy/permissions.js";
 import type { ApprovedCsp, RejectedSource } from "../policy/policy.js";
+import type { Rehearsal } from "../rehearsal.js";
 import type { SelfTestFinding } from "../self-test.js";
 
 /**
@@ -59,8 +60,8 @@ export interface HostState {
   readonly version: string;
   readonly sandboxOrigin: string;
   readonly targets: readonly TargetState[];
-  /** How apps are framed unless the person chooses otherwise. */
-  readonly placement: Placement;
+  /** How apps are framed, which host they meet and what fails, unless the person chooses otherwise. */
+  readonly rehearsal: Rehearsal;
   /** What the starter of the host wants a page to call as it opens. */
   readonly callOnOpen?: TargetedCall;
 }
@@ -104,6 +105,10 @@ export interface OpenedApp extends Placement {
   readonly uri: string;
   /** The document, as the resource holds it. */
   readonly html: string;
+  /** Its SHA-256 in hexadecimal. */
+  readonly digest: string;
+  /** Whether this run has seen another document under the same address before. */
+  readonly hasChanged: boolean;
   /** The address of the sandbox page whose header carries the policy. */
   readonly frameUrl: string;
   readonly policy: string;
@@ -133,5 +138,7 @@ export interface PolicyReport {
 export type HostEvent =
   | { readonly type: "report"; readonly report: PolicyReport }
   | { readonly type: "tools"; readonly target: string; readonly tools: readonly Tool[] }
+  /** The host ends: pages end their apps as they would for any other reason (TDN-01). */
+  | { readonly type: "closing" }
   /** What the tool shows has changed: a page that shows its app makes its call again. */
   | { readonly type: "call-again"; readonly target: string; readonly tool: string };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { ProtocolError } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import { appUriOf, readAppResource } from "../app-resource.js";
@@ -9,6 +10,7 @@ import { framePath } from "../http/sandbox-server.js";
 import { cspModes, frameModes } from "../policy/modes.js";
 import { grantPermissions, type PermissionsMode } from "../policy/permissions.js";
 import { policyFor } from "../policy/policy.js";
+import type { Rehearsal } from "../rehearsal.js";
 import { expectedFinding, selfTestDocument } from "../self-test.js";
 import { type Connection, resourceMethods } from "../target/connection.js";
 import type { WireResult } from "../target/wire-tap.js";
@@ -17,7 +19,6 @@ import type {
   CallOutcome,
   ControlPath,
   HostState,
-  Placement,
   RequestError,
   TargetedCall,
   TargetState,
@@ -29,7 +30,7 @@ export interface RoutesOptions {
   readonly sessions: AppSessions;
   readonly sandboxOrigin: string;
   readonly callOnOpen: TargetedCall | undefined;
-  readonly placement: Placement;
+  readonly rehearsal: Rehearsal;
   readonly permissions: PermissionsMode;
   /** The hash of the sandbox page's own script. */
   readonly proxyScript: string;
@@ -55,6 +56,8 @@ export function createRoutes(options: RoutesOptions): Record<Exclude<ControlPath
     if (target === undefined) throw new HostError("APP_UNAVAILABLE", "the app is closed");
     return connectionOf(target);
   };
+  /** The digests of the documents that this run has shown, by server and address (SEC-03). */
+  const digests = new Map<string, string>();
   const frameUrl = ({ id }: FrameSession) => `${options.sandboxOrigin}${framePath(id)}`;
 
   return {
@@ -88,6 +91,9 @@ export function createRoutes(options: RoutesOptions): Record<Exclude<ControlPath
       const resource = await readAppResource(connection, uri);
       const { frame, csp, target } = request;
       const { html } = resource;
+      const digest = createHash("sha256").update(html, "utf8").digest("hex");
+      const known = digests.get(`${target} ${uri}`);
+      digests.set(`${target} ${uri}`, digest);
       const policy = policyFor(resource.csp, { mode: csp, html, proxyScript: options.proxyScript });
       const { allow, granted, refused } = grantPermissions(resource.permissions, options.permissions);
       const session = options.sessions.open({ frame, policy, allow, target });
@@ -97,6 +103,8 @@ export function createRoutes(options: RoutesOptions): Record<Exclude<ControlPath
         csp,
         uri,
         html,
+        digest,
+        hasChanged: known !== undefined && known !== digest,
         frameUrl: frameUrl(session),
         policy: policy.policy,
         ...(policy.approved ? { approvedCsp: policy.approved } : {}),
@@ -149,7 +157,7 @@ function stateOf(options: RoutesOptions): HostState {
   return {
     version: hostInfo.version,
     sandboxOrigin: options.sandboxOrigin,
-    placement: options.placement,
+    rehearsal: options.rehearsal,
     ...(options.callOnOpen ? { callOnOpen: options.callOnOpen } : {}),
     targets: [...options.connections].map(
       ([target, connection]): TargetState => ({

@@ -30,7 +30,6 @@ function stage(...ids: readonly AppFaultId[]) {
   const outer = faultyTransport(inner, ids, {
     later: (at, run) => waiting.push({ at, run }),
     forge: (message) => forged.push(message),
-    raw: (message) => toApp.push(message),
   });
   outer.onmessage = (message) => toBridge.push(message);
   return {
@@ -64,7 +63,7 @@ describe("faultyTransport", () => {
     await played.play();
     expect(played.toApp.slice(1)).toEqual([input, result]);
     const inner: Transport = { start: async () => {}, close: async () => {}, send: async () => {} };
-    expect(faultyTransport(inner, [], { later: () => {}, forge: () => {}, raw: () => {} })).toBe(inner);
+    expect(faultyTransport(inner, [], { later: () => {}, forge: () => {} })).toBe(inner);
   });
 
   it.each<[AppFaultId, readonly string[], readonly string[]]>([

@@ -6,8 +6,6 @@ export interface FaultPorts {
   readonly later: (milliseconds: number, run: () => void) => void;
   /** Sends a message to the app from a window that is not its parent. */
   readonly forge: (message: unknown) => void;
-  /** Sends what is no JSON-RPC message to the app. */
-  readonly raw: (message: unknown) => void;
 }
 
 const lateMs = 5_000;
@@ -123,7 +121,7 @@ export function faultyTransport(inner: Transport, ids: readonly AppFaultId[], po
   }
 
   function input(message: Message): void {
-    if (has("malformed")) for (const junk of malformed) ports.raw(junk);
+    if (has("malformed")) for (const junk of malformed) send(junk);
     if (has("teardown-mid-stream")) {
       notify("ui/notifications/tool-input-partial", { arguments: {} });
       const id = "porthole-fault-teardown";

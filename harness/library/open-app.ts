@@ -1,23 +1,22 @@
 import { setTimeout } from "node:timers/promises";
 import type { CallOutcome, OpenedApp } from "../control/protocol.js";
 import { HostError } from "../errors.js";
-import type { CspMode, FrameMode } from "../policy/modes.js";
+import type { AppFaultId } from "../faults/catalogue.js";
+import { type RehearsalOptions, readRehearsal } from "../rehearsal.js";
 import { isEvalProbe, leftTheFrame } from "./findings.js";
 import type { ConversationMessage, DriverCall, LoggedMessage, PageState } from "./page-driver.js";
 import type { FrameOf, PagePort } from "./page-port.js";
 import { type AppRequest, requestsOf } from "./requests.js";
 
 /** What to open, and how. */
-export interface OpenOptions {
+export interface OpenOptions extends Omit<RehearsalOptions, "faults"> {
   /** A tool of the conversation that has an app. */
   readonly tool: string;
   readonly args?: Readonly<Record<string, unknown>>;
   /** The server, by its name or as `server-1` … in the order of the targets; by default the first that offers the tool. */
   readonly server?: string;
-  /** How the app is framed; the host's way by default. */
-  readonly frame?: FrameMode;
-  /** Which policy the app is put under; the host's by default. */
-  readonly csp?: CspMode;
+  /** What goes wrong on purpose between host and app. */
+  readonly faults?: readonly AppFaultId[];
 }
 
 /** A page to open it in; what it showed before is gone. */
@@ -80,6 +79,8 @@ export interface OpenApp<Page extends PagePort = PagePort> {
 export interface OpeningHost {
   /** A link for one use. */
   readonly link: () => string;
+  /** What holds where the call says nothing. */
+  readonly rehearsal: RehearsalOptions;
   readonly timeoutMs: number;
 }
 
@@ -90,13 +91,14 @@ const pollMs = 20;
  *
  * It comes back as soon as the app has its frame; that it has finished its handshake is for the caller to wait for.
  *
- * @throws {HostError} `APP_UNAVAILABLE` with the reason, `NO_SUCH_TOOL`, `TIMEOUT`.
+ * @throws {HostError} `BAD_OPTION`, `APP_UNAVAILABLE` with the reason, `NO_SUCH_TOOL`, `TIMEOUT`.
  */
 export async function openApp<Page extends PagePort>(
   page: Page,
-  { tool, args = {}, server, frame, csp }: OpenOptions,
+  { tool, args = {}, server, ...wishes }: OpenOptions,
   host: OpeningHost,
 ): Promise<OpenApp<Page>> {
+  const rehearsal = readRehearsal({ ...host.rehearsal, ...wishes });
   // With another fragment alone it would stay the same document.
   if (page.url() !== "about:blank") await page.goto("about:blank");
   const requested: { readonly url: string; isBlocked: boolean }[] = [];
@@ -107,16 +109,14 @@ export async function openApp<Page extends PagePort>(
     tool: name,
     args: given,
     ...(server === undefined ? {} : { server }),
-    ...(frame === undefined ? {} : { frame }),
-    ...(csp === undefined ? {} : { csp }),
   });
   await drive(
     page,
-    async (call) => {
+    async (wish) => {
       await window.porthole?.ready();
-      window.porthole?.open(call);
+      window.porthole?.open(wish.call, wish.rehearsal);
     },
-    calling(tool, args),
+    { call: calling(tool, args), rehearsal },
   ).catch(noSuchTool);
 
   const messages: LoggedMessage[] = [];

@@ -1,4 +1,5 @@
-import type { CallOutcome, OpenedApp, Placement, PolicyReport } from "../control/protocol.js";
+import type { CallOutcome, OpenedApp, PolicyReport } from "../control/protocol.js";
+import type { Rehearsal } from "../rehearsal.js";
 
 /**
  * What the control page offers to a program that drives the browser, as `window.porthole`.
@@ -9,7 +10,7 @@ export interface PageDriver {
   /** Resolves when the page has its host; rejects with the reason when it gets none. */
   ready(): Promise<void>;
   /** Calls a tool as a click would, and shows its app. @throws when no server offers the conversation such a tool. */
-  open(call: DriverCall): void;
+  open(call: DriverCall, rehearsal: Rehearsal): void;
   /** Calls a tool of a server as the conversation would; the app that is shown does not hear of it. */
   call(call: DriverCall): Promise<CallOutcome>;
   /** Ends the app that is shown, and gives one sentence on how it ended. */
@@ -18,8 +19,8 @@ export interface PageDriver {
   look(after: number): PageState;
 }
 
-/** A tool call; without a server, of the first that offers the tool. What is opened is framed as the host would. */
-export interface DriverCall extends Partial<Placement> {
+/** A tool call; without a server, of the first that offers the tool. */
+export interface DriverCall {
   readonly server?: string;
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;

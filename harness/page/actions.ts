@@ -1,6 +1,8 @@
 import type { Tool } from "@modelcontextprotocol/client";
 import type { McpUiDisplayMode } from "@modelcontextprotocol/ext-apps/app-bridge";
 import type { CallOutcome, Placement, TargetState, ToolCall } from "../control/protocol.js";
+import type { AppFaultId } from "../faults/catalogue.js";
+import { type ProfileId, profileOf } from "../profiles/profiles.js";
 import { displayModeAfter } from "./app/display-mode.js";
 import type { OfferedFile } from "./app/downloads.js";
 import type { HostSituation } from "./app/host-context.js";
@@ -39,6 +41,9 @@ export interface Actions {
   checkSandbox(placement: Placement): Promise<readonly string[]>;
   /** How the next app is framed. */
   setPlacement(placement: Placement): void;
+  /** Which host the next app meets; its frame and policy follow. */
+  setProfile(profile: ProfileId): void;
+  setFaults(faults: readonly AppFaultId[]): void;
   /** Shows the app in another way, if the app has it. */
   setDisplayMode(mode: McpUiDisplayMode): void;
   /** Calls a tool that the app offers, after asking where it may change something. */
@@ -175,6 +180,8 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
         tool,
         arguments: args,
         situation: situation(),
+        profile: profileOf(store.profile.value),
+        faults: store.faults.value,
         callTool: (toolCall, signal) => ask("app-call", { app: opened.id, ...toolCall }, signal),
         resource: (method, params) => ask("app-resource", { app: opened.id, method, params }),
         // An app that is closing is still heard (TDN-08), but the person is asked nothing any more.
@@ -229,6 +236,14 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
     },
     setPlacement(placement) {
       store.placement.value = placement;
+    },
+    setProfile(profile) {
+      const { frame, csp } = profileOf(profile);
+      store.profile.value = profile;
+      store.placement.value = { frame: frame.value, csp: csp.value };
+    },
+    setFaults(faults) {
+      store.faults.value = faults;
     },
     select(selection) {
       store.selection.value = selection;

@@ -2,7 +2,7 @@ import type { HostEvent } from "../control/protocol.js";
 import type { Actions } from "./actions.js";
 import { ask, ControlError } from "./control-client.js";
 import { listen } from "./events.js";
-import { type Selection, type Store, setTools } from "./store.js";
+import { rehearse, type Selection, type Store, setTools } from "./store.js";
 import { hasApp } from "./tools.js";
 
 const longestReports = 500;
@@ -16,8 +16,8 @@ export async function connect(store: Store, token: string, actions: Actions): Pr
     if (token !== "") await ask("launch", { token });
     const host = await ask("state", {});
     store.host.value = host;
-    store.placement.value = host.placement;
-    const faults = await actions.checkSandbox(host.placement);
+    rehearse(store, host.rehearsal);
+    const faults = await actions.checkSandbox(host.rehearsal.placement);
     if (faults.length > 0) {
       store.link.value = { kind: "unsafe", message: `the sandbox is not safe: ${faults.join("; ")}`, faults };
       return;
@@ -43,6 +43,8 @@ function hear(store: Store, event: HostEvent, actions: Actions): void {
   if (event.type === "tools") {
     setTools(store, event.target, event.tools);
     actions.toolsChanged(event.target);
+  } else if (event.type === "closing") {
+    void actions.closeApp();
   } else if (event.type === "call-again") {
     void actions.callAgain({ target: event.target, tool: event.tool });
   } else if (event.report.app === store.app.value?.id) {

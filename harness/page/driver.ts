@@ -2,7 +2,7 @@ import type { DriverCall, PageDriver } from "../library/page-driver.js";
 import { visibilityOf } from "../visibility.js";
 import type { Actions } from "./actions.js";
 import { ask, ControlError } from "./control-client.js";
-import type { Selection, Store } from "./store.js";
+import { rehearse, type Selection, type Store } from "./store.js";
 
 /** What a program that drives the browser finds as `window.porthole`. */
 export function createDriver(store: Store, actions: Actions): PageDriver {
@@ -22,10 +22,9 @@ export function createDriver(store: Store, actions: Actions): PageDriver {
           if ("message" in link) reject(new ControlError("REFUSED", link.message));
         });
       }),
-    open(call) {
+    open(call, rehearsal) {
       store.selection.value = selectionOf(call);
-      const { frame, csp } = { ...store.placement.value, ...call };
-      actions.setPlacement({ frame, csp });
+      rehearse(store, rehearsal);
       void actions.call(call.args);
     },
     async call(call) {

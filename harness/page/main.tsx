@@ -1,6 +1,7 @@
 import "./jitless.js";
 import { effect } from "@preact/signals";
 import { render } from "preact";
+import { profileOf } from "../profiles/profiles.js";
 import { createActions } from "./actions.js";
 import { Page } from "./components/page.js";
 import { connect } from "./connect.js";
@@ -22,6 +23,11 @@ if (root) {
   // Not drawn with the page: what is shown elsewhere must be so at once, since the app is told its size.
   effect(() => {
     document.documentElement.dataset.display = store.displayMode.value;
+  });
+  // The width of the chat column belongs to the host that is imitated.
+  effect(() => {
+    const width = profileOf(store.profile.value).container?.value.width;
+    stage.style.maxWidth = width === undefined ? "" : `${width}px`;
   });
   effect(() => {
     root.dataset.portholePage = store.link.value.kind;

@@ -10,7 +10,10 @@ import type {
   TargetState,
   ToolCall,
 } from "../control/protocol.js";
+import type { AppFaultId } from "../faults/catalogue.js";
 import type { AppStatus } from "../library/page-driver.js";
+import type { ProfileId } from "../profiles/profiles.js";
+import type { Rehearsal } from "../rehearsal.js";
 import type { ConversationEntry } from "./conversation.js";
 import type { TrafficEntry } from "./traffic.js";
 
@@ -57,6 +60,9 @@ export interface Store {
   readonly appNote: Signal<string>;
   /** How the next app is framed. */
   readonly placement: Signal<Placement>;
+  /** Which host the next app meets, and what fails. */
+  readonly profile: Signal<ProfileId>;
+  readonly faults: Signal<readonly AppFaultId[]>;
   readonly displayMode: Signal<McpUiDisplayMode>;
   /** The modes that the app may be put into. */
   readonly displayModes: Signal<readonly McpUiDisplayMode[]>;
@@ -84,6 +90,8 @@ export function createStore(): Store {
     appStatus: signal<AppStatus>("none"),
     appNote: signal(""),
     placement: signal<Placement>({ frame: "opaque", csp: "spec" }),
+    profile: signal<ProfileId>("spec"),
+    faults: signal<readonly AppFaultId[]>([]),
     displayMode: signal<McpUiDisplayMode>("inline"),
     displayModes: signal<readonly McpUiDisplayMode[]>([]),
     appTools: signal<readonly Tool[]>([]),
@@ -94,6 +102,13 @@ export function createStore(): Store {
     modelContext: signal<unknown>(undefined),
     question: signal<Store["question"]["value"]>(undefined),
   };
+}
+
+/** Sets what the next app meets. */
+export function rehearse(store: Store, { profile, faults, placement }: Rehearsal): void {
+  store.profile.value = profile;
+  store.faults.value = faults;
+  store.placement.value = placement;
 }
 
 /** The tool that is selected, as it is listed now. */

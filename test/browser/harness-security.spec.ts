@@ -318,7 +318,7 @@ test.describe("the relay (HAR-08)", () => {
     expect(refused.error).toMatchObject({ code: -32602 });
   });
 
-  test("slows an app in a loop down to a bounded number of messages", async ({ openHarness }) => {
+  test("slows an app in a loop down to a bounded number of messages (SEC-02)", async ({ openHarness }) => {
     const { call, app, page } = await openHarness();
     await call("bare");
     const frame = await app();

@@ -1,6 +1,10 @@
 import { type CallToolResult, ProtocolError, type Tool } from "@modelcontextprotocol/client";
 import { AppBridge, type McpUiDisplayMode } from "@modelcontextprotocol/ext-apps/app-bridge";
 import type { CallOutcome, OpenedApp, ToolCall } from "../../control/protocol.js";
+import type { AppFaultId } from "../../faults/catalogue.js";
+import { faultyTransport } from "../../faults/faulty-transport.js";
+import type { HostProfile } from "../../profiles/profile.js";
+import { profileTransport } from "../../profiles/profile-transport.js";
 import type { SeenMessage } from "../traffic.js";
 import { appToolsOf } from "./app-tools.js";
 import { modesOf } from "./display-mode.js";
@@ -19,6 +23,10 @@ export interface MountOptions extends RequestPorts {
   readonly tool: Tool;
   readonly arguments: ToolCall["arguments"];
   readonly situation: HostSituation;
+  /** The host that the app meets. */
+  readonly profile: HostProfile;
+  /** What goes wrong on purpose. */
+  readonly faults: readonly AppFaultId[];
   /** @param modes the display modes that the app may be put into. */
   readonly onInitialized: (modes: readonly McpUiDisplayMode[]) => void;
   /** The tools that the app offers to its host. */
@@ -102,7 +110,13 @@ export function mountApp(options: MountOptions): MountedApp {
   answerRequests(bridge, options);
 
   // The bridge listens before the frame has an address, or the ready notice could be missed.
-  void bridge.connect(sandboxTransport(sandbox, options.sandboxOrigin, options.observe)).then(() => {
+  const direct = sandboxTransport(sandbox, options.sandboxOrigin, options.observe);
+  const faulty = faultyTransport(direct, options.faults, {
+    later: (milliseconds, run) => void setTimeout(() => frame.isConnected && run(), milliseconds),
+    // The page's own window, which is the parent of the sandbox and not of the app.
+    forge: (message) => sandbox.frames[0]?.postMessage(message, "*"),
+  });
+  void bridge.connect(profileTransport(faulty, options.profile)).then(() => {
     frame.src = app.frameUrl;
   });
 

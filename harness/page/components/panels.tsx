@@ -135,6 +135,17 @@ function FramePolicy({ store }: { readonly store: Store }) {
     <dl class="policy">
       <dt>Resource</dt>
       <dd class="mono">{app.uri}</dd>
+      <dt>Document</dt>
+      <dd>
+        <span class="mono" data-porthole-digest="">
+          sha256 {app.digest}
+        </span>
+        {app.hasChanged && (
+          <p class="problem" data-porthole-changed="">
+            It is not the document that this address gave before.
+          </p>
+        )}
+      </dd>
       <dt>Frame</dt>
       <dd data-porthole-frame-mode={app.frame}>{app.frame}</dd>
       <dt>{app.csp === "report-only" ? "Policy of the frame, reported only" : "Policy of the frame"}</dt>
