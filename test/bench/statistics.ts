@@ -1,3 +1,5 @@
+import { randomFrom } from "../random.js";
+
 /** A median and its 95 % bootstrap interval. */
 export interface Estimate {
   readonly median: number;
@@ -18,7 +20,7 @@ export function median(values: readonly number[]): number {
  * @param seed makes the resampling, and so the printed interval, the same for the same values
  */
 export function estimate(values: readonly number[], resamples = 2_000, seed = 1): Estimate {
-  const random = generator(seed);
+  const random = randomFrom(seed);
   const medians = Array.from({ length: resamples }, () =>
     median(values.map(() => values[Math.floor(random() * values.length)] ?? Number.NaN)),
   ).sort((a, b) => a - b);
@@ -29,15 +31,4 @@ export function estimate(values: readonly number[], resamples = 2_000, seed = 1)
 /** Ratios taken inside each round, so that what slows a whole round down cancels. */
 export function ratios(above: readonly number[], below: readonly number[]): readonly number[] {
   return above.map((value, round) => value / (below[round] ?? Number.NaN));
-}
-
-/** mulberry32: numbers from 0 to 1, the same for the same seed. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

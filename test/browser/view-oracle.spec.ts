@@ -36,8 +36,12 @@ const {
   JSON.parse(readFileSync(new URL("../cases/plans.json", import.meta.url), "utf8"));
 
 test.describe("positive controls: the oracle catches a planted escape", () => {
-  test("of each kind that the frame can tell", async ({ oracle: { frame } }) => {
+  test("of each kind that the frame can tell", async ({ page, oracleSite }) => {
     test.setTimeout(120_000);
+    // Trusted Types would not let the controls plant what they must.
+    const html = oracleSite.view.replace(/; require-trusted-types-for 'script'; trusted-types 'none'/, "");
+    expect(html).not.toBe(oracleSite.view);
+    const { frame } = await openOracle(page, oracleSite, html);
     await expect.poll(() => frame.evaluate(() => window.oracle.judge())).toEqual([]);
     for (const plant of plants) {
       if ("run" in plant) await frame.evaluate(plant.run);
@@ -66,7 +70,7 @@ test.describe("positive controls: the oracle catches a planted escape", () => {
     expect(await oracle.judgePlans([quietPlan])).toMatchObject({ judged: 1, drawn: 1, escapes: [] });
     await oracle.frame.evaluate(() => {
       const element = document.createElement("p");
-      element.setAttribute("onclick", "");
+      element.setAttribute("itemid", "a");
       document.querySelector("[data-porthole-plan]")?.append(element);
       parent.postMessage(
         { jsonrpc: "2.0", id: 901, method: "ui/open-link", params: { url: "https://a.invalid" } },
@@ -83,8 +87,8 @@ test.describe("positive controls: the oracle catches a planted escape", () => {
     await expect.poll(() => page.evaluate(() => window.host.calls.length)).toBe(1);
     const { escapes } = await oracle.judgePlans([quietPlan, quietPlan]);
     const kinds = new Set(escapes.map(({ kind }) => kind));
-    for (const kind of ["event attribute", ...hostKinds] as const) expect(kinds, kind).toContain(kind);
-    expect(escapes.find(({ kind }) => kind === "event attribute")?.plan).toBe(0);
+    for (const kind of ["loading attribute", ...hostKinds] as const) expect(kinds, kind).toContain(kind);
+    expect(escapes.find(({ kind }) => kind === "loading attribute")?.plan).toBe(0);
   });
 });
 

@@ -41,7 +41,8 @@ export async function serveOracle(): Promise<OracleSite> {
   return { ...site, inFrame, view };
 }
 
-export async function openOracle(page: Page, site: OracleSite): Promise<Oracle> {
+/** @param html the view's file, where it is not the built one */
+export async function openOracle(page: Page, site: OracleSite, html = site.view): Promise<Oracle> {
   const requests: string[] = [];
   page.on("request", (request) => {
     const url = request.url();
@@ -52,7 +53,7 @@ export async function openOracle(page: Page, site: OracleSite): Promise<Oracle> 
   await page.goto(site.url);
   await page.evaluate(() => window.host.prepare("allow-scripts allow-forms"));
   const config = { v: 1, tools: allowedTools, actions: {}, confirm: ["refresh.all"], context: [] };
-  await page.evaluate((html) => window.host.open({ html }), withConfig(site.view, config));
+  await page.evaluate((html) => window.host.open({ html }), withConfig(html, config));
   await page.evaluate(() => window.host.ready());
   const frame = page.frames().find((each) => each.parentFrame() !== null);
   if (frame === undefined) throw new TypeError("the view has no frame");

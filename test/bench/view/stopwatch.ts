@@ -1,0 +1,60 @@
+// Injected into the view's frame before any of its scripts: it takes the times and presses the button.
+
+export interface Stopwatch {
+  /** From here on each result is timed. */
+  readonly arm: () => void;
+  /** Milliseconds from the arrival of the next result to the document that shows it, whose last row shows this load. */
+  readonly shown: (lastRow: number, load: string) => Promise<number>;
+  /** Presses so often, and lets the view follow after each press, or once after all. */
+  readonly press: (times: number, each: boolean) => Promise<void>;
+  readonly count: () => string;
+}
+
+declare global {
+  interface Window {
+    stopwatch: Stopwatch;
+  }
+}
+
+let arrived = Number.NaN;
+let waits: { readonly isShown: () => boolean; readonly done: (took: number) => void } | undefined;
+
+// Before the view's own listener; whoever reads the message first pays for it, and this does not read it.
+window.addEventListener("message", () => {
+  arrived = performance.now();
+});
+
+function look(): void {
+  const now = performance.now();
+  if (waits?.isShown() !== true) return;
+  waits.done(now - arrived);
+  waits = undefined;
+}
+
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 4; turn++) await Promise.resolve();
+};
+
+window.stopwatch = {
+  arm() {
+    // After the view's own listener, whose microtasks have then run; a view that draws later is seen by the observer.
+    window.addEventListener("message", look);
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  },
+  shown: (lastRow, load) =>
+    new Promise((done) => {
+      waits = {
+        isShown: () => document.querySelector(`[data-row="${lastRow}"] strong`)?.textContent === load,
+        done,
+      };
+    }),
+  async press(times, each) {
+    const button = document.querySelector("button");
+    for (let press = 0; press < times; press++) {
+      button?.click();
+      if (each) await settle();
+    }
+    await settle();
+  },
+  count: () => document.querySelector("#count")?.textContent ?? "",
+};
