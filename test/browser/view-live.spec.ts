@@ -41,6 +41,27 @@ test.describe("4.1 live values, by $from and by templates", () => {
     },
   );
 
+  test("of an element that is called like a form and is none", async ({ openView }) => {
+    const view = await openView();
+    const inside = el(
+      "form",
+      { id: "inside" },
+      el("rect", { id: "press", width: 40, height: 40, onClick: "press" }),
+    );
+    const svg = el("svg", { width: 40, height: 40 }, inside);
+    const press: PlanAction[] = [{ type: "increment", path: "n" }, set("form", "event.form")];
+    await send(
+      view,
+      planOf(el("div", {}, svg, el("output", { id: "out" }, "{{state.n}}|{{state.form}}")), {
+        initial: { n: 0 },
+        transitions: { press },
+      }),
+    );
+    // Nothing inside it is painted.
+    await at(view, "#press").dispatchEvent("click");
+    await expect(at(view, "#out")).toHaveText("1|");
+  });
+
   test("of each kind of control", async ({ openView }) => {
     const view = await openView();
     await send(view, controls);

@@ -37,8 +37,8 @@ export function liveValues(event: Event, element: Element, valueBytes: number): 
   if ("newState" in event) values.checked = event.newState === "open";
   if (source && !isSecret(source)) readControl(source, values);
   const hidden = source && isSecret(source) ? { value: source.value } : {};
-  const [target] = path;
-  const form = source?.form ?? (target instanceof Element ? target.closest("form") : null);
+  // By class and not by name: what is called "form" inside an SVG is none.
+  const form = source?.form ?? path.find((step) => step instanceof HTMLFormElement);
   const submitter = event instanceof SubmitEvent && isControl(event.submitter) ? event.submitter : undefined;
   const fields = form && readForm(form, submitter, isSecret);
   const tooLarge = (name: string, value: Json): PlanIssue | undefined => {
