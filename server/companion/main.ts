@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { dataFolder, DevKeyError, readDevKey } from "./access/dev-key.js";
+import { DevKeyError, dataFolder, readDevKey } from "./access/dev-key.js";
 import { devToken } from "./access/tokens.js";
 import { type Companion, type CompanionOptions, startCompanion } from "./companion.js";
 
@@ -45,7 +45,13 @@ function readCommand() {
   }
 }
 
-function readNumber(option: string, text: string | undefined, fallback: number, least: number, most: number): number {
+function readNumber(
+  option: string,
+  text: string | undefined,
+  fallback: number,
+  least: number,
+  most: number,
+): number {
   if (text === undefined) return fallback;
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < least || number > most) {

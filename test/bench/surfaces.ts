@@ -1,7 +1,12 @@
 // `npx jiti test/bench/surfaces.ts`: what an exchange costs with prepared surfaces, against floors of the same run.
-import { createMcpHandler as plainHandler, McpServer } from "@modelcontextprotocol/server";
+import { McpServer, createMcpHandler as plainHandler } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { createMcpHandler, createSurfaceServer, defineTool, prepareSurface } from "../../server/surfaces/index.js";
+import {
+  createMcpHandler,
+  createSurfaceServer,
+  defineTool,
+  prepareSurface,
+} from "../../server/surfaces/index.js";
 import { type FetchHandler, post } from "../server/surfaces.js";
 import { type Estimate, estimate, median, ratios } from "./statistics.js";
 
@@ -18,30 +23,49 @@ const schemasOf = () => ({
     tags: z.array(z.string().max(40)).max(10).optional(),
     range: z.object({ from: z.string(), to: z.string().optional() }).optional(),
   }),
-  outputSchema: z.object({ total: z.number().int(), rows: z.array(z.object({ id: z.string(), title: z.string() })) }),
+  outputSchema: z.object({
+    total: z.number().int(),
+    rows: z.array(z.object({ id: z.string(), title: z.string() })),
+  }),
 });
 const answer = { total: 1, rows: [{ id: "1", title: "One" }] };
-const named = (n: number) => ({ name: `search_${n}`, description: `Searches the shelf number ${n} and gives what was found.` });
+const named = (n: number) => ({
+  name: `search_${n}`,
+  description: `Searches the shelf number ${n} and gives what was found.`,
+});
 
-const tools = Array.from({ length: 500 }, (_none, n) => defineTool({ ...named(n), ...schemasOf(), handler: () => answer }));
+const tools = Array.from({ length: 500 }, (_none, n) =>
+  defineTool({ ...named(n), ...schemasOf(), handler: () => answer }),
+);
 const prepared = (count: number) => createMcpHandler({ serverInfo, runtimeTools: tools.slice(0, count) });
 const hoisted = Array.from({ length: 100 }, (_none, n) => ({ ...named(n), ...schemasOf() }));
 const registered = () =>
   plainHandler(() => {
     const server = new McpServer(serverInfo, { capabilities: { tools: {} } });
     for (const { name, ...config } of hoisted) {
-      server.registerTool(name, config, () => ({ content: [{ type: "text", text: "" }], structuredContent: answer }));
+      server.registerTool(name, config, () => ({
+        content: [{ type: "text", text: "" }],
+        structuredContent: answer,
+      }));
     }
     return server;
   });
 
 type Work = () => Promise<unknown>;
-const exchange = (handler: FetchHandler, era: typeof modern | "2025-11-25", method: string, params = {}): Work => {
+const exchange = (
+  handler: FetchHandler,
+  era: typeof modern | "2025-11-25",
+  method: string,
+  params = {},
+): Work => {
   return async () => (await handler.fetch(post(era, method, params))).text();
 };
 
 /** Milliseconds of processor time, round by round; the contenders take turns and the first one changes. */
-async function measure<Name extends string>(work: Readonly<Record<Name, Work>>, repeat: number): Promise<Readonly<Record<Name, readonly number[]>>> {
+async function measure<Name extends string>(
+  work: Readonly<Record<Name, Work>>,
+  repeat: number,
+): Promise<Readonly<Record<Name, readonly number[]>>> {
   const names = Object.keys(work) as Name[];
   const found = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
   for (let round = -3; round < rounds; round += 1) {
@@ -61,16 +85,37 @@ const verdicts: boolean[] = [];
 function gate(what: string, { median: middle, low, high }: Estimate, most: number): void {
   const met = middle <= most;
   verdicts.push(met);
-  console.log(`${met ? "met   " : "MISSED"} ${what}: ${middle.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}], at most ${most}`);
+  console.log(
+    `${met ? "met   " : "MISSED"} ${what}: ${middle.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}], at most ${most}`,
+  );
 }
 
-const initialize = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "c", version: "1" } };
+const initialize = {
+  protocolVersion: "2025-11-25",
+  capabilities: {},
+  clientInfo: { name: "c", version: "1" },
+};
 const callOf = { name: "search_0", arguments: { query: "x" } };
-const [one, many, hundred, zero, plain] = [prepared(1), prepared(500), prepared(100), prepared(0), registered()];
+const [one, many, hundred, zero, plain] = [
+  prepared(1),
+  prepared(500),
+  prepared(100),
+  prepared(0),
+  registered(),
+];
 
-const calls = await measure({ one: exchange(one, modern, "tools/call", callOf), many: exchange(many, modern, "tools/call", callOf) }, 40);
+const calls = await measure(
+  { one: exchange(one, modern, "tools/call", callOf), many: exchange(many, modern, "tools/call", callOf) },
+  40,
+);
 gate("tools/call at 500 tools, x one tool", estimate(ratios(calls.many, calls.one)), 1.3);
-const starts = await measure({ one: exchange(one, "2025-11-25", "initialize", initialize), many: exchange(many, "2025-11-25", "initialize", initialize) }, 40);
+const starts = await measure(
+  {
+    one: exchange(one, "2025-11-25", "initialize", initialize),
+    many: exchange(many, "2025-11-25", "initialize", initialize),
+  },
+  40,
+);
 gate("initialize at 500 tools, x one tool", estimate(ratios(starts.many, starts.one)), 1.3);
 
 const frozen = prepareSurface({ runtimeTools: tools.slice(0, 100) }).toolList;
@@ -108,7 +153,8 @@ if (gc) {
   const surface = prepareSurface({ runtimeTools: tools });
   const empty = heap();
   const live = [];
-  for (let n = 0; n < 500; n += 1) live.push(await createSurfaceServer(surface, { identity: undefined }, { serverInfo }));
+  for (let n = 0; n < 500; n += 1)
+    live.push(await createSurfaceServer(surface, { identity: undefined }, { serverInfo }));
   const each = (heap() - empty) / 1024 / live.length;
   gate("KiB for each live server at 500 tools", { median: each, low: each, high: each }, 10);
 }

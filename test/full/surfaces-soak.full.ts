@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { createMcpHandler, currentRecord, defineTool, type ToolContext, withRecord } from "../../server/surfaces/index.js";
+import {
+  createMcpHandler,
+  currentRecord,
+  defineTool,
+  type ToolContext,
+  withRecord,
+} from "../../server/surfaces/index.js";
 import { eras } from "../server/mcp.js";
 import { call, toolNames } from "../server/surfaces.js";
 
@@ -35,7 +41,9 @@ it("keeps 64 callers over two surfaces apart in 100 000 mixed calls (R10, C1)", 
       const era = eras[n % 2] ?? "2026-07-28";
       const headers = { "x-id": String(id) };
       if (n % 16 === 0) {
-        expect(await toolNames(handler, era, headers)).toEqual(key === "even" ? ["whoami", "secret"] : ["whoami"]);
+        expect(await toolNames(handler, era, headers)).toEqual(
+          key === "even" ? ["whoami", "secret"] : ["whoami"],
+        );
       } else if (n % 8 === 0) {
         const { body } = await call(handler, era, "secret", {}, headers);
         expect(body.error === undefined).toBe(key === "even");

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Client } from "@modelcontextprotocol/client";
 import { createMcpExpressApp } from "@modelcontextprotocol/express";
 import { localhostHostValidation, localhostOriginValidation } from "@modelcontextprotocol/hono";
 import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
-import { Client } from "@modelcontextprotocol/client";
 import { Hono } from "hono";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createMcpHandler, createStdioServer, defineTool } from "../../server/surfaces/index.js";
@@ -18,7 +18,12 @@ const surfaces = {
 const selectSurface = (role: string) => (role === "admin" ? "admin" : "member");
 
 function served() {
-  const handler = createMcpHandler({ serverInfo, auth: (request) => request.headers.get("x-role"), surfaces, selectSurface });
+  const handler = createMcpHandler({
+    serverInfo,
+    auth: (request) => request.headers.get("x-role"),
+    surfaces,
+    selectSurface,
+  });
   onTestFinished(() => handler.close());
   return handler;
 }
@@ -68,8 +73,17 @@ describe.each(Object.entries(adapters))("over %s", (_name, start) => {
 describe.each(eras)("over standard input and output, in the era of %s", (era) => {
   it("the identity that started the program is served what is theirs", async () => {
     const [here, there] = InMemoryTransport.createLinkedPair();
-    const server = createStdioServer({ serverInfo, surfaces, selectSurface, identity: "admin", transport: there });
-    const client = new Client({ name: "c", version: "1" }, era === "2026-07-28" ? { versionNegotiation: { mode: { pin: era } } } : {});
+    const server = createStdioServer({
+      serverInfo,
+      surfaces,
+      selectSurface,
+      identity: "admin",
+      transport: there,
+    });
+    const client = new Client(
+      { name: "c", version: "1" },
+      era === "2026-07-28" ? { versionNegotiation: { mode: { pin: era } } } : {},
+    );
     await client.connect(here);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["wipe"]);
     expect(await client.callTool({ name: "wipe" })).toMatchObject({ content: [{ text: "wiped" }] });

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { McpServer, createMcpHandler as plainHandler } from "@modelcontextprotocol/server";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createMcpHandler, defineTool, ToolError } from "../../server/surfaces/index.js";
@@ -31,9 +31,16 @@ const recipe = fc.record<Recipe>({
 
 const inputs = {
   none: undefined,
-  object: z.object({ text: z.string().min(1), count: z.number().int().default(2), tags: z.array(z.enum(["a", "b"])).optional() }),
+  object: z.object({
+    text: z.string().min(1),
+    count: z.number().int().default(2),
+    tags: z.array(z.enum(["a", "b"])).optional(),
+  }),
   strict: z.strictObject({ nested: z.object({ deep: z.boolean() }) }),
-  union: z.discriminatedUnion("kind", [z.object({ kind: z.literal("a") }), z.object({ kind: z.literal("b"), n: z.number() })]),
+  union: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("a") }),
+    z.object({ kind: z.literal("b"), n: z.number() }),
+  ]),
 } as const;
 const outputs = {
   none: undefined,
@@ -68,9 +75,19 @@ function described({ title, description, readOnly, input, output }: Recipe) {
 
 function prepared(recipes: readonly Recipe[], raw: boolean) {
   const runtimeTools = recipes.map((one) =>
-    defineTool({ ...described(one), name: one.name, raw: true, handler: (args: unknown) => resultOf(one, args) }),
+    defineTool({
+      ...described(one),
+      name: one.name,
+      raw: true,
+      handler: (args: unknown) => resultOf(one, args),
+    }),
   );
-  return createMcpHandler({ serverInfo, runtimeTools, onerror: () => {}, ...(raw && { rawTools: () => {} }) });
+  return createMcpHandler({
+    serverInfo,
+    runtimeTools,
+    onerror: () => {},
+    ...(raw && { rawTools: () => {} }),
+  });
 }
 
 function plain(recipes: readonly Recipe[]) {
@@ -78,7 +95,8 @@ function plain(recipes: readonly Recipe[]) {
     const server = new McpServer(serverInfo, { capabilities: { tools: { listChanged: false } } });
     for (const one of recipes) {
       const { inputSchema, ...rest } = described(one);
-      if (inputSchema) server.registerTool(one.name, { ...rest, inputSchema }, (args: unknown) => resultOf(one, args));
+      if (inputSchema)
+        server.registerTool(one.name, { ...rest, inputSchema }, (args: unknown) => resultOf(one, args));
       else server.registerTool(one.name, rest, () => resultOf(one, undefined));
     }
     return server;
@@ -97,29 +115,45 @@ const args = fc.oneof(
     { kind: "b", n: 1 },
     { kind: "b" },
   ),
-  fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<unknown>, { maxKeys: 3 }),
+  fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<unknown>, {
+    maxKeys: 3,
+  }),
 );
 
 describe.each(eras)("prepared tools beside registered ones, in the era of %s (R12)", (era) => {
-  it.each([["lane A", false], ["lane B", true]])("are listed and called alike: %s", async (_lane, raw) => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(recipe, { selector: ({ name }) => name, minLength: 8, maxLength: 12 }),
-        fc.array(args, { minLength: 2, maxLength: 3 }),
-        async (recipes, given) => {
-          const [ours, theirs] = [prepared(recipes, raw), plain(recipes)];
-          const same = async (ask: (handler: typeof ours | typeof theirs) => Promise<{ readonly status: number; readonly body: unknown }>) => {
-            const [one, other] = [await ask(ours), await ask(theirs)];
-            expect({ status: one.status, body: one.body }).toEqual({ status: other.status, body: other.body });
-          };
-          await same((handler) => ask(handler, era, "tools/list"));
-          await same((handler) => call(handler, era, "not-there"));
-          for (const { name } of recipes) {
-            for (const one of given) await same((handler) => call(handler, era, name, one));
-          }
-        },
-      ),
-      { numRuns: 12, seed: 20_261_130 },
-    );
-  }, 120_000);
+  it.each([
+    ["lane A", false],
+    ["lane B", true],
+  ])(
+    "are listed and called alike: %s",
+    async (_lane, raw) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uniqueArray(recipe, { selector: ({ name }) => name, minLength: 8, maxLength: 12 }),
+          fc.array(args, { minLength: 2, maxLength: 3 }),
+          async (recipes, given) => {
+            const [ours, theirs] = [prepared(recipes, raw), plain(recipes)];
+            const same = async (
+              ask: (
+                handler: typeof ours | typeof theirs,
+              ) => Promise<{ readonly status: number; readonly body: unknown }>,
+            ) => {
+              const [one, other] = [await ask(ours), await ask(theirs)];
+              expect({ status: one.status, body: one.body }).toEqual({
+                status: other.status,
+                body: other.body,
+              });
+            };
+            await same((handler) => ask(handler, era, "tools/list"));
+            await same((handler) => call(handler, era, "not-there"));
+            for (const { name } of recipes) {
+              for (const one of given) await same((handler) => call(handler, era, name, one));
+            }
+          },
+        ),
+        { numRuns: 12, seed: 20_261_130 },
+      );
+    },
+    120_000,
+  );
 });

@@ -27,11 +27,7 @@ export async function serve(register: (server: McpServer) => void): Promise<stri
 }
 
 /** The official client, connected in one protocol era until the test ends. */
-export async function connect(
-  url: string,
-  era: Era,
-  headers: Record<string, string> = {},
-): Promise<Client> {
+export async function connect(url: string, era: Era, headers: Record<string, string> = {}): Promise<Client> {
   const client = new Client(
     { name: "official-client", version: "1.0.0" },
     era === "2026-07-28" ? { versionNegotiation: { mode: { pin: era } } } : {},

@@ -34,10 +34,20 @@ describe("the companion in development", () => {
     const listed = async (url: string, headers = {}) =>
       (await (await connect(url, era, headers)).listTools()).tools.map(({ name }) => name);
     expect(await listed(companion.url)).toEqual([...everybody].sort(byOrder));
-    expect(await listed(auth(), bearer(await devToken(key, "member", 1)))).toEqual(["my_access", ...everybody]);
+    expect(await listed(auth(), bearer(await devToken(key, "member", 1)))).toEqual([
+      "my_access",
+      ...everybody,
+    ]);
     const admin = await connect(companion.url, era, bearer(await devToken(key, "admin", 1)));
-    expect((await admin.listTools()).tools.map(({ name }) => name)).toEqual(["my_access", "recent_calls", ...everybody]);
-    expect((await admin.callTool({ name: "my_access" })).structuredContent).toEqual({ name: "dev-admin", role: "admin" });
+    expect((await admin.listTools()).tools.map(({ name }) => name)).toEqual([
+      "my_access",
+      "recent_calls",
+      ...everybody,
+    ]);
+    expect((await admin.callTool({ name: "my_access" })).structuredContent).toEqual({
+      name: "dev-admin",
+      role: "admin",
+    });
     expect((await admin.callTool({ name: "recent_calls" })).structuredContent).toHaveProperty(
       "calls.0",
       expect.objectContaining({ tool: "my_access", role: "admin", caller: "dev-admin", ok: true }),
@@ -45,7 +55,11 @@ describe("the companion in development", () => {
   });
 
   it("asks for a token at the strict door, and says where to look", async () => {
-    const response = await fetch(auth(), { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
+    const response = await fetch(auth(), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    });
     expect(response.status).toBe(401);
     const header = response.headers.get("www-authenticate") ?? "";
     const metadata = /resource_metadata="([^"]+)"/.exec(header)?.[1] ?? "";

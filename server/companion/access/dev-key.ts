@@ -36,7 +36,8 @@ export async function readDevKey(folder: string, create: boolean): Promise<Uint8
     });
   }
   const key = Buffer.from(text.trim(), "base64url");
-  if (key.length !== keyBytes) throw new DevKeyError(`${file} holds no key; remove it and start with --dev again`);
+  if (key.length !== keyBytes)
+    throw new DevKeyError(`${file} holds no key; remove it and start with --dev again`);
   return key;
 }
 

@@ -11,7 +11,11 @@ const audience = "porthole-companion";
  *
  * @param hours how long it is good
  */
-export async function devToken(key: Uint8Array, role: Exclude<Role, "anonymous">, hours: number): Promise<string> {
+export async function devToken(
+  key: Uint8Array,
+  role: Exclude<Role, "anonymous">,
+  hours: number,
+): Promise<string> {
   return new SignJWT({ scope: role, client_id: "porthole-dev" })
     .setProtectedHeader({ alg: "HS256" })
     .setIssuer(issuer)

@@ -43,7 +43,12 @@ const who = defineTool({
 });
 function shop(more: Partial<OAuthOptions> = {}) {
   const oauth = oauthResource({ resource, issuer, keys: keys.publicKey, scopes: ["read"], ...more });
-  return createMcpHandler({ ...oauth, serverInfo: { name: "shop", version: "1.0.0" }, runtimeTools: [who], onerror: () => {} });
+  return createMcpHandler({
+    ...oauth,
+    serverInfo: { name: "shop", version: "1.0.0" },
+    runtimeTools: [who],
+    onerror: () => {},
+  });
 }
 
 describe("an OAuth resource server", () => {
@@ -53,15 +58,31 @@ describe("an OAuth resource server", () => {
   });
 
   it.each<[string, () => Promise<string> | string, number, RegExp]>([
-    ["no token", () => "", 401, /^Bearer scope="read", resource_metadata="https:\/\/shop\.example\/\.well-known\/oauth-protected-resource\/mcp"$/],
+    [
+      "no token",
+      () => "",
+      401,
+      /^Bearer scope="read", resource_metadata="https:\/\/shop\.example\/\.well-known\/oauth-protected-resource\/mcp"$/,
+    ],
     ["garbage", () => "garbage", 401, /error="invalid_token"/],
     ["an expired token", () => token({ expires: "-1h" }), 401, /expired/],
     ["a token for somebody else", () => token({ audience: "https://other.example/mcp" }), 401, /aud/],
     ["another issuer's token", () => token({ issuer: "https://evil.example" }), 401, /iss/],
     ["a token signed by another key", () => token({}, others.privateKey), 401, /invalid_token/],
     ["a token without a subject", () => token({ subject: "" }), 401, /subject/],
-    ["an unsigned token", () => `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from("{}").toString("base64url")}.`, 401, /invalid_token/],
-    ["a token without the scope", () => token({ scope: "other" }), 403, /error="insufficient_scope".*scope="read"/],
+    [
+      "an unsigned token",
+      () =>
+        `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from("{}").toString("base64url")}.`,
+      401,
+      /invalid_token/,
+    ],
+    [
+      "a token without the scope",
+      () => token({ scope: "other" }),
+      403,
+      /error="insufficient_scope".*scope="read"/,
+    ],
   ])("refuses %s and says what to do", async (_kind, made, status, header) => {
     const sent = await made();
     const answer = await call(shop(), modern, "who", {}, sent ? bearer(sent) : {});
@@ -70,16 +91,23 @@ describe("an OAuth resource server", () => {
   });
 
   it("fetches the issuer's keys, and blames nobody's token when it cannot", async () => {
-    const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: "k1", alg: "ES256" }] });
+    const jwks = JSON.stringify({
+      keys: [{ ...(await exportJWK(keys.publicKey)), kid: "k1", alg: "ES256" }],
+    });
     let status = 200;
-    const http = createServer((_request, response) => response.writeHead(status, { "content-type": "application/json" }).end(jwks));
+    const http = createServer((_request, response) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(jwks),
+    );
     await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void http.close());
     const url = new URL(`http://127.0.0.1:${(http.address() as AddressInfo).port}/jwks`);
     const good = bearer(await token({}, keys.privateKey, { kid: "k1" }));
     const handler = shop({ keys: url });
     // A slow machine may miss the time that fetching keys has; the next request fetches again.
-    await vi.waitFor(async () => expect((await call(handler, modern, "who", {}, good)).status).toBe(200), 15_000);
+    await vi.waitFor(
+      async () => expect((await call(handler, modern, "who", {}, good)).status).toBe(200),
+      15_000,
+    );
     status = 500;
     expect((await call(shop({ keys: url }), modern, "who", {}, good)).status).toBe(500);
   });
@@ -105,7 +133,10 @@ describe("an OAuth resource server", () => {
 });
 
 describe("API keys", () => {
-  const known = vi.fn(() => [{ key: "secret-1", identity: "ada" }, { key: "secret-2", identity: "bob" }]);
+  const known = vi.fn(() => [
+    { key: "secret-1", identity: "ada" },
+    { key: "secret-2", identity: "bob" },
+  ]);
   const handler = createMcpHandler({
     serverInfo: { name: "keys", version: "1.0.0" },
     auth: apiKeyAuth(known),
