@@ -28,7 +28,21 @@ function parsed(text: string): string | undefined {
 }
 
 const parts = fc.constantFrom(
-  ...["a", "é", "😀", "\\n", "\\\\", '\\"', "\\/", "\\u0041", "\\u00e9", "\\u20AC", "\\ud83d", "\\ude00", "\\uD83D\\uDE00"],
+  ...[
+    "a",
+    "é",
+    "😀",
+    "\\n",
+    "\\\\",
+    '\\"',
+    "\\/",
+    "\\u0041",
+    "\\u00e9",
+    "\\u20AC",
+    "\\ud83d",
+    "\\ude00",
+    "\\uD83D\\uDE00",
+  ],
   ...["\\x", "\\u12", "\n", "\u0001", "\\u000g", "longer text without escapes"],
 );
 
