@@ -73,7 +73,7 @@ describe("porthole verify-view", () => {
         const other = await run(folder, url, "--view", "mine.html");
         expect(other).toMatchObject({
           code: 1,
-          stdout: expect.stringContaining("Other bytes, from byte 6 on"),
+          stdout: expect.stringContaining("Other bytes, from byte 7 on"),
         });
       }),
     60_000,

@@ -168,7 +168,7 @@ const [first, folder, contender] = process.argv.slice(2);
 if (first === "peak" && folder !== undefined) {
   if (contender === "floor" || contender === "plain" || contender === "stream")
     await measure(folder, contender);
-  process.send?.(process.resourceUsage().maxRSS * 1_024, undefined, undefined, () => process.disconnect());
+  process.send?.(process.resourceUsage().maxRSS * 1_024, undefined, {}, () => process.disconnect());
 } else {
   await main(Number(first ?? 10_000), Number(folder ?? 31));
 }
