@@ -107,19 +107,23 @@ async function appIn(page: Page): Promise<Frame> {
         find()
           ?.evaluate(() => "probe" in window)
           .catch(() => false),
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toBe(true);
   return find() as Frame;
 }
 
-test("eight pages at once do not disturb one another, and a changed list reaches all (CAP-05)", async ({
+test("four pages at once do not disturb one another, and a changed list reaches all (CAP-05)", async ({
   context,
 }) => {
   test.slow();
   const server = await serveProbe();
   const host = await startHost({ targets: [{ url: server.url }], callOnOpen: { tool: "bare" } });
-  const pages = await Promise.all(Array.from({ length: 8 }, () => context.newPage()));
+  const pages = await Promise.all(Array.from({ length: 4 }, () => context.newPage()));
+  let streams = 0;
+  context.on("request", (request) => {
+    if (request.url().endsWith("/api/events")) streams += 1;
+  });
   await Promise.all(pages.map((page) => page.goto(host.url)));
   const apps = await Promise.all(pages.map(appIn));
   await Promise.all(
@@ -143,8 +147,10 @@ test("eight pages at once do not disturb one another, and a changed list reaches
       ),
     ),
   );
-  expect(answers.flat()).toEqual(Array.from({ length: 80 }, () => true));
-  // The page that reads the events for all goes; another takes its place.
+  expect(answers.flat()).toEqual(Array.from({ length: 40 }, () => true));
+  // A browser opens six connections to a server; a stream for each page would use them up.
+  expect(streams).toBe(1);
+  // A page goes, perhaps the one that reads for all; then another takes its place.
   await pages[0]?.close();
   server.toolsChanged();
   for (const app of apps.slice(1)) {

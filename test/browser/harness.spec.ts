@@ -116,6 +116,7 @@ test.describe("the whole path", () => {
   test("shows the digest of the document, and says when it is another than before (MET-03, SEC-03)", async ({
     openHarness,
   }) => {
+    test.slow();
     const documents = { now: "first" };
     const { page, call, app, panel, server } = await openHarness({ changing: () => documents.now });
     await panel("frame");
