@@ -43,6 +43,7 @@ describe.each(eras)("the companion server, in the era of %s (NEG-04)", (era) => 
       "show_system",
       "refresh_system",
       "render_plan",
+      "browse_source",
       "openship",
     ]);
     const result = await client.callTool({ name: "show_system" });
