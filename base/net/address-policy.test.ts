@@ -26,6 +26,14 @@ describe("addressKind (HAR-04)", () => {
     ["224.0.0.1", "nowhere"],
     ["255.255.255.255", "nowhere"],
     ["ff02::1", "nowhere"],
+    ["192.88.99.1", "nowhere"],
+    ["100::1", "nowhere"],
+    ["4000::1", "nowhere"],
+    ["2001::1", "nowhere"],
+    ["2001:db8::1", "nowhere"],
+    ["2001:200::1", "public"],
+    ["3fff::1", "nowhere"],
+    ["3fff:1000::1", "public"],
   ])("%s is %s", (address, kind) => {
     expect(addressKind(address)).toBe(kind);
   });

@@ -41,6 +41,7 @@ const ipv4Blocks: readonly (readonly [string, number, AddressKind])[] = [
   ["0.0.0.0", 8, "nowhere"],
   ["192.0.0.0", 24, "nowhere"],
   ["192.0.2.0", 24, "nowhere"],
+  ["192.88.99.0", 24, "nowhere"],
   ["198.18.0.0", 15, "nowhere"],
   ["198.51.100.0", 24, "nowhere"],
   ["203.0.113.0", 24, "nowhere"],
@@ -72,8 +73,10 @@ function kindOfIpv6(groups: readonly number[]): AddressKind {
   if (first === 0xfd00 && second === 0xec2) return "link-local";
   if ((first & 0xffc0) === 0xfe80) return "link-local";
   if ((first & 0xfe00) === 0xfc00 || (first & 0xffc0) === 0xfec0) return "private";
-  if ((first & 0xff00) === 0xff00 || (first === 0x2001 && second === 0xdb8)) return "nowhere";
-  return "public";
+  // Only 2000::/3 is given out to the internet; within it stand protocols (2001::/23, with Teredo) and documentation.
+  if ((first & 0xe000) !== 0x2000) return "nowhere";
+  if (first === 0x2001 && (second < 0x200 || second === 0xdb8)) return "nowhere";
+  return first === 0x3fff && second < 0x1000 ? "nowhere" : "public";
 }
 
 function readIpv4(text: string): number | undefined {

@@ -46,7 +46,8 @@ const config = (chromium: string | undefined) => `
 import { defineConfig } from "@playwright/test";
 export default defineConfig({
   use: { launchOptions: ${JSON.stringify(chromium ? { executablePath: chromium } : {})} },
-  expect: { timeout: 5_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
 });
 `;
 

@@ -4,14 +4,14 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
+import { type AddressKind, addressKind } from "../../../base/net/address-policy.js";
 import { OpenShipError } from "../error.js";
 import { publicOrigin } from "../store/public-origin.js";
-import { isLoopbackAddress, isPublicAddress } from "./address.js";
 
 export interface NetworkOptions {
   /** The origin that was asked for: only when it is on this machine may its documents be, too. */
   readonly origin: string;
-  /** Allows addresses of private networks, for origins inside of one. */
+  /** Allows addresses of private networks and of this machine, for origins inside of one; never those of the link. */
   readonly privateNetwork?: boolean;
   /** The longest silence in milliseconds, and the longest time until an answer begins; 10 000 when absent. */
   readonly silence?: number;
@@ -52,8 +52,12 @@ const mostRedirects = 5;
 export function createNetwork({ origin, privateNetwork = false, silence = 10_000 }: NetworkOptions): Network {
   const ownHost = new URL(publicOrigin(origin)).hostname;
   const isLocal = isLoopbackName(ownHost);
-  const mayReach = (address: string) =>
-    isPublicAddress(address) || privateNetwork || (isLocal && isLoopbackAddress(address));
+  const reachable: ReadonlySet<AddressKind> = new Set([
+    "public",
+    ...(privateNetwork ? (["private", "loopback"] as const) : []),
+    ...(isLocal ? (["loopback"] as const) : []),
+  ]);
+  const mayReach = (address: string) => reachable.has(addressKind(address) ?? "nowhere");
   const lookup: LookupFunction = (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const refused = error ? undefined : addresses.find(({ address }) => !mayReach(address));
