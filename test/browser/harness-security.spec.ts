@@ -104,6 +104,7 @@ test.describe("the policy of an app", () => {
     openHarness,
     beacon,
   }) => {
+    test.slow();
     for (const step of [
       (url: string) => `location.href = ${JSON.stringify(url)}`,
       (url: string) =>
