@@ -19,6 +19,11 @@ for (const [letter, character] of Object.entries({
   shortEscapes[letter.charCodeAt(0)] = character.charCodeAt(0);
 }
 
+/** Not zero for what does not stand for itself. */
+const special = new Uint8Array(256).fill(1, 0, 0x20);
+special[quote] = 1;
+special[backslash] = 1;
+
 /** Room that is taken at first; more comes as bytes do, so that an announced size alone costs nothing. */
 const firstRoom = 65_536;
 
@@ -86,11 +91,19 @@ export class ContentReader {
     let length = this.#length;
     const out = this.#out;
     const end = Math.min(bytes.length, from + out.length - length);
-    for (; at < end; at++) {
-      // Within the length: an assertion costs nothing in this loop, where all the time is spent.
+    // In this loop all the time is spent: the assertions hold within the lengths, and short escapes are read here, too.
+    while (at < end) {
       const byte = bytes[at] as number;
-      if (byte < 0x20 || byte === quote || byte === backslash) break;
-      out[length++] = byte;
+      if (special[byte] === 0) {
+        out[length++] = byte;
+        at++;
+        continue;
+      }
+      if (byte !== backslash || at + 1 >= end) break;
+      const short = shortEscapes[bytes[at + 1] as number] as number;
+      if (short === 0) break;
+      out[length++] = short;
+      at += 2;
     }
     this.#length = length;
     if (at < end || at === bytes.length || length === this.#limit) return at;
