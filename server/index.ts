@@ -2,6 +2,7 @@ export { type PlanAppCode, PlanAppError } from "./app/errors.js";
 export { type PlanTool, type PlanToolOptions, planAppPart, planTool } from "./app/part.js";
 export { type PlanResult, type PlanResultOptions, planResult } from "./app/plan-result.js";
 export {
+  type AppToolResult,
   type PlanAppFailure,
   type PlanAppHandler,
   type PlanAppOptions,

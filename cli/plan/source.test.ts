@@ -46,7 +46,7 @@ describe("readSource", () => {
     ['{"a": "\\q"}', "no such escape", '"\\q"'],
     ['{"a": "\\u00g0"}', "four hexadecimal digits", '"\\u00g0"'],
     ['{"a": "tab\there"}', "control character", '"tab\there"'],
-    ["", "a value is expected", ""],
+    ["", "the file is empty", ""],
   ])("says what is wrong with %j", (wrong, message, shown) => {
     expect(readSource(wrong)).toMatchObject({ ok: false, message: expect.stringContaining(message) });
     expect(at(wrong, "")).toBe(shown);

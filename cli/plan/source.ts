@@ -50,6 +50,7 @@ export function readSource(text: string): JsonSource {
     };
     return { ok: true, value, placeOf };
   } catch {
+    if (text.trim() === "") return { ok: false, message: "the file is empty", place: lastVisible(text, { offset: 0, length: 0 }) };
     const errors: ParseError[] = [];
     treeOf(text, errors);
     const [first] = errors;

@@ -10,6 +10,8 @@ export type AuthoringCode =
   | "STATE_RESERVED"
   /** A name or an id that the plan grammar does not take. */
   | "NAME_INVALID"
+  /** An option that is missing, or none of its choices; types catch it first where there are some. */
+  | "OPTION_INVALID"
   /** A value that is no JSON data: a cycle, or nesting beyond 64 levels. */
   | "DATA_INVALID";
 

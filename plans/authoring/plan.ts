@@ -28,7 +28,7 @@ interface Found {
  * Makes the plan: the tree, and the state that its builders need.
  *
  * @throws AuthoringError `NAME_INVALID` (a blank id, a bad version), `DUPLICATE_ID`, `STATE_CONFLICT`,
- * `STATE_RESERVED`, `DATA_INVALID`
+ * `STATE_RESERVED`, `DATA_INVALID`, `OPTION_INVALID`
  */
 export function plan(input: PlanInput): RuntimePlan {
   const id = mend(input.id);
@@ -36,6 +36,9 @@ export function plan(input: PlanInput): RuntimePlan {
   if (id.trim() === "") throw new AuthoringError("NAME_INVALID", "A plan needs an id that is not blank.");
   if (!Number.isSafeInteger(version) || version < 1) {
     throw new AuthoringError("NAME_INVALID", `A plan's version is a whole number above 0, not ${version}.`);
+  }
+  if (!("root" in input)) {
+    throw new AuthoringError("OPTION_INVALID", "A plan needs a root, the tree that it shows.");
   }
   const nodes = nodesOf(input.root);
   const [only] = nodes;

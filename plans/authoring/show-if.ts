@@ -21,7 +21,7 @@ export function oppositeOf(key: string): string | undefined {
  * Plans have no expressions, only `hidden` from a value; so `plan` keeps a second value at the opposite, written by
  * every transition that writes the first.
  *
- * @param path a state path, for example `state.open`
+ * @param path a state path, for example `state.open`; `state.` may be left out
  * @throws AuthoringError `PATH_INVALID`
  */
 export function showIf(path: string, ...children: readonly PlanChild[]): ElementNode {

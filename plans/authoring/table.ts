@@ -1,6 +1,7 @@
 import type { ElementNode } from "../types.js";
 import { build, type PlanChild } from "./element.js";
 import type { PropValue } from "./literal.js";
+import { assertList } from "./option.js";
 import { theme } from "./theme.js";
 
 /** What a cell shows without a `format` of its own: as text, and nothing for null. */
@@ -72,6 +73,8 @@ const english: TableLabels = {
 /** A table from rows of data, with its caption, header scopes, aligned numbers, and pages that a tool fetches. */
 export function table<Row extends object>(options: TableOptions<Row>): ElementNode {
   const { caption, columns, rows, rowKey, footer, paging } = options;
+  assertList("columns of a table", columns);
+  assertList("rows of a table", rows);
   const labels = { ...english, ...options.labels };
   const aligns = columns.map((column) => column.align ?? (isNumeric(rows, column.key) ? "end" : "start"));
   const cellStyle = (index: number) => (aligns[index] === "start" ? undefined : { textAlign: aligns[index] });

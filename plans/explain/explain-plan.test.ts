@@ -202,6 +202,12 @@ describe("explainPlan finds loose ends", () => {
     ]);
   });
 
+  it("an event type that wants to call a tool, and says it with a dot", () => {
+    const { looseEnds } = explainPlan(plan(el("p", { onClick: "tool.save" })));
+    expect(looseEnds).toMatchObject([{ kind: "no-transition", suggestion: { use: "tool:save" } }]);
+    expect(explainPlan(plan(el("p", { onClick: "toolbar" }))).looseEnds[0]).not.toHaveProperty("suggestion");
+  });
+
   it("but not where a tool, the host or a template decides", () => {
     const value = plan(
       el(
@@ -248,6 +254,14 @@ describe("explainPlan never throws", () => {
 });
 
 describe("formatExplanation", () => {
+  it("says of a refused plan that its notes are still to come", () => {
+    const value = plan(el("buton", { onclick: "go" }));
+    const later = "Notes come when the plan is accepted.";
+    expect(formatExplanation(explainPlan(value))).toContain(later);
+    expect(formatExplanation(explainPlan(value), { issuesOnly: true })).not.toContain(later);
+    expect(formatExplanation(explainPlan(plan(el("buton"))))).not.toContain(later);
+  });
+
   it("tells issues with their place, the word that was meant, and the hint", () => {
     const explanation = explainPlan(plan(el("p", { onclick: "go" })));
     const place = (path: string) => [`  > ${path}`];

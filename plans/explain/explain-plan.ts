@@ -132,8 +132,14 @@ function noTransition({ events, transitions }: Survey): readonly LooseEnd[] {
       kind: "no-transition",
       path,
       name,
-      ...suggested(slip(path, name, nearest(name, known))),
+      ...suggested(slip(path, name, nearest(name, known) ?? toolMeant(name))),
     }));
+}
+
+/** The type that calls a tool, where its colon was written as another sign. */
+function toolMeant(type: string): string | undefined {
+  const tool = /^tools?[./_-](.+)$/.exec(type)?.[1];
+  return tool === undefined ? undefined : `tool:${tool}`;
 }
 
 function neverSent({ events, transitions }: Survey): readonly LooseEnd[] {

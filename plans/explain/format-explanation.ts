@@ -30,7 +30,8 @@ export function formatExplanation(explanation: PlanExplanation, options: FormatO
     const facts = factsBlock(explanation);
     if (facts !== "") blocks.push(facts);
   }
-  blocks.push(verdict(explanation, write));
+  const later = explanation.ok || issuesOnly ? "" : " Notes come when the plan is accepted.";
+  blocks.push(`${verdict(explanation, write)}${later}`);
   return blocks.join("\n\n");
 }
 

@@ -90,6 +90,14 @@ describe("planFromModel", () => {
     expect(result).toMatchObject({ plan: { state: { transitions: { go: [{ value: read }] } } } });
   });
 
+  it("says of a plan that it is one already", () => {
+    const plan = { specVersion: "runtime-plan/v1", id: "p", version: 1, root: text("a") };
+    expect(checkPlan(plan).ok).toBe(true);
+    const looksLike = { code: "INVALID_PLAN", path: "", hint: "Check it with checkPlan." };
+    expect(planFromModel(plan)).toMatchObject({ ok: false, issues: [looksLike] });
+    expect(issue({ ...output, extra: 1 })).not.toMatchObject(looksLike);
+  });
+
   it("takes a state that is left empty", () => {
     expect(planFromModel({ ...output, state: { initial: "", transitions: [] } })).toMatchObject({
       plan: { state: { initial: {}, transitions: {} } },

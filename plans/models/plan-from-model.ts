@@ -31,6 +31,10 @@ export function planFromModel(output: unknown, options: CheckOptions = {}): Chec
   const faults: Faults = [];
   const plan = planOf(detached.value, faults);
   const [first, ...rest] = faults;
+  if (first && isPlanAlready(detached.value)) {
+    const message = "this looks like a plan, and not like what planSchemaForModels asks for";
+    return { ok: false, issues: [{ code: "INVALID_PLAN", path: "", message, hint: "Check it with checkPlan." }] };
+  }
   if (first) return { ok: false, issues: [first, ...rest.slice(0, maxIssues - 1)] };
   const result = checkPlan(plan, options);
   const placed = <T extends { readonly path: string }>(found: T): T => ({
@@ -40,6 +44,11 @@ export function planFromModel(output: unknown, options: CheckOptions = {}): Chec
   if (result.ok) return { ...result, notes: result.notes.map(placed) };
   const [decisive, ...others] = result.issues;
   return { ok: false, issues: [placed(decisive), ...others.map(placed)] };
+}
+
+/** Whether it names the grammar of plans, which the form for models has no member for. */
+function isPlanAlready(output: Json): boolean {
+  return isObject(output) && output.specVersion === "runtime-plan/v1";
 }
 
 function planOf(output: Json, faults: Faults): MutableObject {

@@ -60,11 +60,16 @@ function closedAt(schema: JsonSchema): string | undefined {
   return undefined;
 }
 
-/** The schema of `{ ...data, runtimePlan }`, where `schema` describes `data` and is not closed to the plan. */
-export function withRuntimePlan(schema: JsonSchema): JsonSchema {
+/**
+ * The schema of `{ ...data, runtimePlan }`, where `schema` describes `data` and is not closed to the plan.
+ *
+ * @param plan whether every result carries one
+ */
+export function withRuntimePlan(schema: JsonSchema, plan: "required" | "optional" = "required"): JsonSchema {
+  const widened = { ...admitting(schema, planSchema), type: "object" };
+  if (plan === "optional") return widened;
   const required = Array.isArray(schema.required) ? schema.required : [];
-  const widened = admitting(schema, planSchema);
-  return { ...widened, type: "object", required: [...required, "runtimePlan"] };
+  return { ...widened, required: [...required, "runtimePlan"] };
 }
 
 /** Every part of the schema that looks at the object itself has to know the plan's name. */

@@ -40,6 +40,7 @@ export function planTool<Identity = unknown, Input extends StandardSchemaWithJSO
   const fail: Fail = (code, detail) => log({ tool: name, code, detail });
   const input =
     inputSchema && preparedInput(inputSchema, name, (detail) => fail("INPUT_SCHEMA_FAILED", detail));
+  const output = preparedOutput(outputSchema, name, "required", (detail) => fail("DATA_MISMATCH", detail));
   const tool: RawTool<Identity> = {
     raw: true,
     name,
@@ -47,16 +48,20 @@ export function planTool<Identity = unknown, Input extends StandardSchemaWithJSO
     ...(description !== undefined && { description }),
     ...(annotations && { annotations }),
     ...(input && { inputSchema: input }),
-    outputSchema: preparedOutput(outputSchema, name, (detail) => fail("DATA_MISMATCH", detail)),
+    ...(output && { outputSchema: output }),
     // Both forms in which hosts look for the view (MET-01, MET-05).
     _meta: {
       ui: { resourceUri: view.uri, ...(visibility && { visibility: [...visibility] }) },
       "ui/resourceUri": view.uri,
     },
     // The arguments come from this very schema's parse, or are undefined where there is none.
-    handler: guarded((args: unknown, context: OperationContext<Identity>) => {
-      return options.handler(args as Parsed<Input>, context);
-    }, fail),
+    handler: guarded(
+      (args: unknown, context: OperationContext<Identity>) => {
+        return options.handler(args as Parsed<Input>, context);
+      },
+      "required",
+      fail,
+    ),
   };
   return Object.freeze({ tool: Object.freeze(tool), view });
 }

@@ -204,6 +204,43 @@ describe("what goes wrong in the author's code", () => {
     expect(log).toMatchObject([{ code: "NO_PLAN" }]);
   });
 
+  it("lets a tool for the app alone answer without a plan, and still no plan that is unchecked (VIS-05)", async () => {
+    const log: PlanAppFailure[] = [];
+    const saved = { content: [{ type: "text" as const, text: "Saved." }] };
+    const found = { ...saved, structuredContent: { found: 3 } };
+    const unchecked = { ...saved, structuredContent: { runtimePlan: planOf("a"), found: 3 } };
+    const outputSchema = z.strictObject({ found: z.number() });
+    const app = { view, visibility: ["app"], log: (event: PlanAppFailure) => log.push(event) } as const;
+    const url = await serve((server) => {
+      registerPlanApp(server, { ...app, name: "save" }, () => saved);
+      registerPlanApp(server, { ...app, name: "find", outputSchema }, () => found);
+      registerPlanApp(server, { ...app, name: "show", outputSchema }, () =>
+        planResult(planOf("a"), { data: { found: 3 } }),
+      );
+      registerPlanApp(server, { ...app, name: "slip", outputSchema }, () => unchecked);
+      registerPlanApp(server, { name: "both", view, log: app.log }, () => saved as unknown as PlanAppResult);
+    });
+    for (const era of eras) {
+      log.length = 0;
+      const client = await connect(url, era);
+      await client.listTools();
+      const call = (name: string) => client.callTool({ name });
+      expect(await call("save")).toMatchObject(saved);
+      expect(await call("find")).toMatchObject(found);
+      expect((await call("show")).structuredContent).toMatchObject({
+        found: 3,
+        runtimePlan: { id: "weather" },
+      });
+      expect(log).toEqual([]);
+      expect((await call("slip")).isError).toBe(true);
+      expect((await call("both")).isError).toBe(true);
+      expect(log.map(({ tool, code }) => [tool, code])).toEqual([
+        ["slip", "NO_PLAN"],
+        ["both", "NO_PLAN"],
+      ]);
+    }
+  });
+
   it("keeps a message that the author meant for the model", async () => {
     const { result, log } = await callWith(() => ({
       isError: true,

@@ -20,7 +20,8 @@ export interface PlanAppFailure {
   readonly tool: string;
   /**
    * - `HANDLER_FAILED`: the handler threw.
-   * - `NO_PLAN`: the handler returned something that is neither from `planResult` nor an error result.
+   * - `NO_PLAN`: the handler returned something that is neither from `planResult` nor an error result, or, from a tool
+   *   for the app alone, a plan that `planResult` has not seen.
    * - `INPUT_SCHEMA_FAILED`: the input schema's own code threw.
    * - `DATA_MISMATCH`: the data beside the plan is not what the output schema promises.
    */
@@ -50,13 +51,15 @@ export interface PlanAppOptions<Input extends StandardSchemaWithJSON | undefined
 /** What the handler of a plan tool returns. An error result's text is yours: it goes to the model as it is. */
 export type PlanAppResult = PlanResult | (CallToolResult & { readonly isError: true }) | InputRequiredResult;
 
-export type PlanAppHandler<Input extends StandardSchemaWithJSON | undefined> =
-  Input extends StandardSchemaWithJSON
-    ? (
-        args: StandardSchemaWithJSON.InferOutput<Input>,
-        ctx: ServerContext,
-      ) => PlanAppResult | Promise<PlanAppResult>
-    : (ctx: ServerContext) => PlanAppResult | Promise<PlanAppResult>;
+/** What the handler of a tool for the app alone returns: a plan, or a result for the state of the plan that is there. */
+export type AppToolResult = PlanAppResult | CallToolResult;
+
+export type PlanAppHandler<
+  Input extends StandardSchemaWithJSON | undefined,
+  Result extends AppToolResult = PlanAppResult,
+> = Input extends StandardSchemaWithJSON
+  ? (args: StandardSchemaWithJSON.InferOutput<Input>, ctx: ServerContext) => Result | Promise<Result>
+  : (ctx: ServerContext) => Result | Promise<Result>;
 
 /** The views that a server has: several tools may share one. */
 const viewsOf = new WeakMap<McpServer, Set<ViewResource>>();
@@ -72,6 +75,17 @@ export function registerPlanApp<Input extends StandardSchemaWithJSON | undefined
   server: McpServer,
   options: PlanAppOptions<Input>,
   handler: PlanAppHandler<Input>,
+): RegisteredTool;
+/** A tool for the app alone may also answer without a plan: its result goes to the transition `tool:<name>:result`. */
+export function registerPlanApp<Input extends StandardSchemaWithJSON | undefined = undefined>(
+  server: McpServer,
+  options: PlanAppOptions<Input> & { readonly visibility: readonly ["app"] },
+  handler: PlanAppHandler<Input, AppToolResult>,
+): RegisteredTool;
+export function registerPlanApp<Input extends StandardSchemaWithJSON | undefined = undefined>(
+  server: McpServer,
+  options: PlanAppOptions<Input>,
+  handler: PlanAppHandler<Input, AppToolResult>,
 ): RegisteredTool {
   const { name, title, description, inputSchema, outputSchema, view, visibility, annotations } = options;
   assertName(name);
@@ -84,13 +98,15 @@ export function registerPlanApp<Input extends StandardSchemaWithJSON | undefined
   const fail: Fail = (code, detail) => log({ tool: name, code, detail });
   const input =
     inputSchema && preparedInput(inputSchema, name, (detail) => fail("INPUT_SCHEMA_FAILED", detail));
-  const output = preparedOutput(outputSchema, name, (detail) => fail("DATA_MISMATCH", detail));
+  // What a model calls must show something; what a plan calls may just answer it.
+  const plan = visibility?.every((who) => who === "app") ? "optional" : "required";
+  const output = preparedOutput(outputSchema, name, plan, (detail) => fail("DATA_MISMATCH", detail));
   const ui: McpUiToolMeta = { resourceUri: view.uri, ...(visibility && { visibility: [...visibility] }) };
   const config = {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(annotations && { annotations }),
-    outputSchema: output,
+    ...(output && { outputSchema: output }),
     _meta: { ui },
   };
 
@@ -99,7 +115,11 @@ export function registerPlanApp<Input extends StandardSchemaWithJSON | undefined
     undo.push(addView(server, view));
     // The SDK calls with (args, ctx) when the tool has an input schema and with (ctx) otherwise, just as the handler's
     // type says; both forms are handed on as they come.
-    const run = guarded(handler as (...given: unknown[]) => PlanAppResult | Promise<PlanAppResult>, fail);
+    const run = guarded(
+      handler as (...given: unknown[]) => AppToolResult | Promise<AppToolResult>,
+      plan,
+      fail,
+    );
     const tool = input
       ? registerAppTool(server, name, { ...config, inputSchema: input }, run)
       : registerAppTool(server, name, config, run);

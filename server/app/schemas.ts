@@ -61,13 +61,20 @@ export function preparedInput<Schema extends StandardSchemaWithJSON>(
   });
 }
 
-/** The schema of a plan result: the author's data, if any, and the plan. */
+/**
+ * The schema of a plan result: the author's data, if any, and the plan. Undefined where a result may be neither: the
+ * SDK asks for structured content as soon as there is a schema.
+ */
 export function preparedOutput(
   schema: StandardSchemaWithJSON | undefined,
   tool: string,
+  plan: "required" | "optional",
   onFailure: SchemaFailure,
-): StandardSchemaWithJSON {
-  if (!schema) return carrier(withRuntimePlan({ type: "object" }), (value) => ({ value }));
+): StandardSchemaWithJSON | undefined {
+  if (!schema) {
+    if (plan === "optional") return undefined;
+    return carrier(withRuntimePlan({ type: "object" }), (value) => ({ value }));
+  }
   const json = jsonOf(schema, "output", tool);
   const keyword = closedToPlan(json);
   if (keyword) {
@@ -76,7 +83,7 @@ export function preparedOutput(
       `the output schema of "${tool}" uses "${keyword}" at its top, so that the plan cannot stand beside the data; put the data into a property of a plain object`,
     );
   }
-  return carrier(withRuntimePlan(json), async (value) => {
+  return carrier(withRuntimePlan(json, plan), async (value) => {
     try {
       const { runtimePlan: _plan, ...data } = value as Record<string, unknown>;
       const result = await schema["~standard"].validate(data);

@@ -6,11 +6,11 @@ import { signUpPlan } from "./guide/form.js";
 import { accepted, elementsOf, propsOf, textsOf } from "./kit.js";
 
 const guide = readFileSync(new URL("../../docs/guide/authoring.md", import.meta.url), "utf8");
-const quoted = [...guide.matchAll(/<!-- test\/authoring\/guide\/(\S+) -->\n```tsx\n([\s\S]*?)```/g)];
+const quoted = [...guide.matchAll(/<!-- test\/authoring\/guide\/(\S+) -->\n```tsx?\n([\s\S]*?)```/g)];
 
 describe("the guide to authoring", () => {
   it("quotes its examples as they stand in files that are compiled and run", () => {
-    expect(quoted.map(([, file]) => file)).toEqual(["chart.tsx", "form.tsx", "component.tsx"]);
+    expect(quoted.map(([, file]) => file)).toEqual(["chart.tsx", "form.tsx", "sign-up.ts", "component.tsx"]);
     for (const [, file, code] of quoted) {
       const source = readFileSync(new URL(`./guide/${file}`, import.meta.url), "utf8");
       expect(code).toBe(source.replace(/^\/\*\*.*\*\/\n/, ""));

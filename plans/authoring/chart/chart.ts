@@ -1,4 +1,5 @@
 import type { ElementNode } from "../../types.js";
+import { assertChoice, assertList } from "../option.js";
 import { categoryChart } from "./category-chart.js";
 import { histogram } from "./histogram.js";
 import type { ChartOptions } from "./options.js";
@@ -8,8 +9,11 @@ import { sparkline } from "./sparkline.js";
 /**
  * A chart as an SVG tree, with its title, a description, a legend, and its data as a table. It follows the host's text
  * colour, and its series can be told apart on light and on dark grounds.
+ *
+ * @throws AuthoringError `OPTION_INVALID`
  */
 export function chart(options: ChartOptions): ElementNode {
+  assertOptions(options);
   switch (options.kind) {
     case "pie":
       return pieChart(options);
@@ -19,5 +23,20 @@ export function chart(options: ChartOptions): ElementNode {
       return histogram(options);
     default:
       return categoryChart(options);
+  }
+}
+
+const kinds = ["line", "area", "bar", "stacked-bar", "pie", "histogram", "sparkline"];
+
+function assertOptions(options: ChartOptions): void {
+  const { kind } = options;
+  assertChoice("kind of a chart", kind, kinds);
+  const list = (name: string, value: unknown) => assertList(`${name} of a ${kind} chart`, value);
+  if (kind === "pie") list("slices", options.slices);
+  else if (kind === "sparkline" || kind === "histogram") list("values", options.values);
+  else {
+    list("categories", options.categories);
+    list("series", options.series);
+    for (const { values } of options.series) assertList("values of a series", values);
   }
 }

@@ -3,19 +3,30 @@ import { isBinding } from "../bind.js";
 import { build, type PlanChild } from "../element.js";
 import { idPart } from "../ids.js";
 import { saysSomething } from "../literal.js";
+import { assertChoice, assertList } from "../option.js";
 import { theme } from "../theme.js";
 import { checkedName } from "./name.js";
 import type { Choice, FieldSpec, RadioField, SelectField } from "./spec.js";
 
 type Props = Record<string, unknown>;
 
+const kinds =
+  "text email url tel search password textarea number range date time datetime-local month week select radio checkbox".split(
+    " ",
+  );
+/** What marks a control with an error for the eye, beside the message: a wider line, since colour alone says nothing to some. */
+const marked = { borderColor: theme.danger, borderWidth: "2px" };
+
 /**
  * A labelled control, with its hint and its error tied to it for screen readers.
  *
- * @throws AuthoringError `NAME_INVALID` for a name that no plan may hold
+ * @throws AuthoringError `NAME_INVALID` for a name that no plan may hold, `OPTION_INVALID`
  */
 export function field(spec: FieldSpec): ElementNode {
   const name = checkedName(spec.name);
+  assertChoice(`kind of the field "${name}"`, spec.kind, kinds);
+  if (spec.kind === "select" || spec.kind === "radio")
+    assertList(`options of the field "${name}"`, spec.options);
   const id = spec.id ?? `field-${idPart(name)}`;
   if (spec.kind === "radio") return radioGroup(spec, name, id);
   const control = buildControl(spec, { ...common(spec, id), id, name });
@@ -72,7 +83,11 @@ function buildControl(spec: Exclude<FieldSpec, RadioField>, shared: Props): Elem
         maxLength: maxlength,
       } = spec;
       const text = { type, value, placeholder, autocomplete, minlength, maxlength };
-      return build("input", { ...shared, ...text, style: { inlineSize: "100%" } }, null);
+      return build(
+        "input",
+        { ...shared, ...text, style: { inlineSize: "100%", ...(isRefused(spec) && marked) } },
+        null,
+      );
     }
   }
 }
@@ -97,7 +112,7 @@ function options(spec: SelectField): readonly PlanChild[] {
 }
 
 function radioGroup(spec: RadioField, name: string, id: string): ElementNode {
-  const { "aria-invalid": invalid, "aria-describedby": describedby, ...shared } = common(spec, id);
+  const { "aria-invalid": invalid, "aria-describedby": describedby, style, ...shared } = common(spec, id);
   const choices = spec.options.map((choice, index) =>
     build("label", { style: { display: "flex", gap: "8px", alignItems: "center", fontWeight: "inherit" } }, [
       build(
@@ -117,9 +132,9 @@ function radioGroup(spec: RadioField, name: string, id: string): ElementNode {
       build("span", undefined, choiceLabel(choice)),
     ]),
   );
-  return build("fieldset", { id, "aria-describedby": describedby }, [
+  return build("fieldset", { id, "aria-describedby": describedby, style }, [
     build("legend", undefined, labelOf(spec)),
-    build("div", { style: { display: "grid", gap: "6px" } }, choices),
+    build("div", { style: { display: "grid", gap: "6px", marginBlockEnd: "6px" } }, choices),
     ...notes(spec, id),
   ]);
 }
@@ -132,10 +147,16 @@ function common(spec: FieldSpec, id: string): Props {
     required: spec.required || undefined,
     disabled: spec.disabled || undefined,
     "aria-describedby": described.length > 0 ? described.join(" ") : undefined,
-    "aria-invalid": typeof spec.error === "string" && hasError(spec) ? true : undefined,
+    "aria-invalid": isRefused(spec) ? true : undefined,
+    style: isRefused(spec) ? marked : undefined,
     onInput: spec.onInput,
     onChange: spec.onChange,
   };
+}
+
+/** Whether it is known here that something is wrong; a binding tells it only in the view. */
+function isRefused(spec: FieldSpec): boolean {
+  return typeof spec.error === "string" && hasError(spec);
 }
 
 function hasError(spec: FieldSpec): boolean {
