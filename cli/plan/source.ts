@@ -50,7 +50,8 @@ export function readSource(text: string): JsonSource {
     };
     return { ok: true, value, placeOf };
   } catch {
-    if (text.trim() === "") return { ok: false, message: "the file is empty", place: lastVisible(text, { offset: 0, length: 0 }) };
+    if (text.trim() === "")
+      return { ok: false, message: "the file is empty", place: lastVisible(text, { offset: 0, length: 0 }) };
     const errors: ParseError[] = [];
     treeOf(text, errors);
     const [first] = errors;

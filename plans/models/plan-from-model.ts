@@ -33,7 +33,10 @@ export function planFromModel(output: unknown, options: CheckOptions = {}): Chec
   const [first, ...rest] = faults;
   if (first && isPlanAlready(detached.value)) {
     const message = "this looks like a plan, and not like what planSchemaForModels asks for";
-    return { ok: false, issues: [{ code: "INVALID_PLAN", path: "", message, hint: "Check it with checkPlan." }] };
+    return {
+      ok: false,
+      issues: [{ code: "INVALID_PLAN", path: "", message, hint: "Check it with checkPlan." }],
+    };
   }
   if (first) return { ok: false, issues: [first, ...rest.slice(0, maxIssues - 1)] };
   const result = checkPlan(plan, options);
