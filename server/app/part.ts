@@ -3,7 +3,14 @@ import type { ReadResourceResult, StandardSchemaWithJSON } from "@modelcontextpr
 import type { OperationContext, Parsed, RawTool, SurfacePart } from "../parts/index.js";
 import { PlanAppError } from "./errors.js";
 import { type Fail, guarded, toStandardError } from "./guarded.js";
-import { assertName, assertVisibility, type PlanAppOptions, type PlanAppResult } from "./register.js";
+import {
+  type AppToolResult,
+  assertName,
+  assertVisibility,
+  type PlanAppOptions,
+  type PlanAppResult,
+  planRule,
+} from "./register.js";
 import { preparedInput, preparedOutput } from "./schemas.js";
 import type { ViewResource } from "./view-resource.js";
 
@@ -13,12 +20,12 @@ export interface PlanTool<Identity = unknown> {
   readonly view: ViewResource;
 }
 
-export interface PlanToolOptions<Identity, Input extends StandardSchemaWithJSON | undefined>
-  extends PlanAppOptions<Input> {
-  readonly handler: (
-    args: Parsed<Input>,
-    context: OperationContext<Identity>,
-  ) => PlanAppResult | Promise<PlanAppResult>;
+export interface PlanToolOptions<
+  Identity,
+  Input extends StandardSchemaWithJSON | undefined,
+  Result extends AppToolResult = PlanAppResult,
+> extends PlanAppOptions<Input> {
+  readonly handler: (args: Parsed<Input>, context: OperationContext<Identity>) => Result | Promise<Result>;
 }
 
 /**
@@ -29,6 +36,13 @@ export interface PlanToolOptions<Identity, Input extends StandardSchemaWithJSON 
  */
 export function planTool<Identity = unknown, Input extends StandardSchemaWithJSON | undefined = undefined>(
   options: PlanToolOptions<Identity, Input>,
+): PlanTool<Identity>;
+/** A tool for the app alone may also answer without a plan: its result goes to the transition `tool:<name>:result`. */
+export function planTool<Identity = unknown, Input extends StandardSchemaWithJSON | undefined = undefined>(
+  options: PlanToolOptions<Identity, Input, AppToolResult> & { readonly visibility: readonly ["app"] },
+): PlanTool<Identity>;
+export function planTool<Identity = unknown, Input extends StandardSchemaWithJSON | undefined = undefined>(
+  options: PlanToolOptions<Identity, Input, AppToolResult>,
 ): PlanTool<Identity> {
   const { name, title, description, inputSchema, outputSchema, view, visibility, annotations } = options;
   assertName(name);
@@ -40,7 +54,8 @@ export function planTool<Identity = unknown, Input extends StandardSchemaWithJSO
   const fail: Fail = (code, detail) => log({ tool: name, code, detail });
   const input =
     inputSchema && preparedInput(inputSchema, name, (detail) => fail("INPUT_SCHEMA_FAILED", detail));
-  const output = preparedOutput(outputSchema, name, "required", (detail) => fail("DATA_MISMATCH", detail));
+  const plan = planRule(visibility);
+  const output = preparedOutput(outputSchema, name, plan, (detail) => fail("DATA_MISMATCH", detail));
   const tool: RawTool<Identity> = {
     raw: true,
     name,
@@ -59,7 +74,7 @@ export function planTool<Identity = unknown, Input extends StandardSchemaWithJSO
       (args: unknown, context: OperationContext<Identity>) => {
         return options.handler(args as Parsed<Input>, context);
       },
-      "required",
+      plan,
       fail,
     ),
   };

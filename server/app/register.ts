@@ -61,6 +61,11 @@ export type PlanAppHandler<
   ? (args: StandardSchemaWithJSON.InferOutput<Input>, ctx: ServerContext) => Result | Promise<Result>
   : (ctx: ServerContext) => Result | Promise<Result>;
 
+/** What a model calls must show something; what a plan calls may just answer it. */
+export function planRule(visibility: PlanAppOptions<undefined>["visibility"]): "required" | "optional" {
+  return visibility?.every((who) => who === "app") ? "optional" : "required";
+}
+
 /** The views that a server has: several tools may share one. */
 const viewsOf = new WeakMap<McpServer, Set<ViewResource>>();
 
@@ -98,8 +103,7 @@ export function registerPlanApp<Input extends StandardSchemaWithJSON | undefined
   const fail: Fail = (code, detail) => log({ tool: name, code, detail });
   const input =
     inputSchema && preparedInput(inputSchema, name, (detail) => fail("INPUT_SCHEMA_FAILED", detail));
-  // What a model calls must show something; what a plan calls may just answer it.
-  const plan = visibility?.every((who) => who === "app") ? "optional" : "required";
+  const plan = planRule(visibility);
   const output = preparedOutput(outputSchema, name, plan, (detail) => fail("DATA_MISMATCH", detail));
   const ui: McpUiToolMeta = { resourceUri: view.uri, ...(visibility && { visibility: [...visibility] }) };
   const config = {
