@@ -5,7 +5,7 @@ import { readDevKey } from "./access/dev-key.js";
 import { nobody, type Person, type Role } from "./access/roles.js";
 import { companionSurfaces } from "./access/surfaces.js";
 import { createDoors } from "./access/tokens.js";
-import type { LoopbackOptions } from "./loopback.js";
+import type { LoopbackOptions } from "./listen.js";
 import { type Routes, serveRoutes } from "./routes.js";
 import { createOwnSource, type Publication, packageRoot } from "./source/own-source.js";
 import { systemPart } from "./system/app.js";

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import {
   localhostHostValidation,
   localhostOriginValidation,
@@ -6,13 +6,7 @@ import {
   toNodeHandler,
 } from "@modelcontextprotocol/node";
 import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server";
-
-export interface LoopbackOptions {
-  /** The port to listen on; a free one without it. */
-  readonly port?: number;
-  /** The loopback address to listen on. Default: `127.0.0.1`. */
-  readonly host?: "127.0.0.1" | "::1" | "localhost";
-}
+import { type LoopbackOptions, listenOnLoopback, report } from "./listen.js";
 
 export interface LoopbackServer {
   /** The MCP endpoint. */
@@ -34,7 +28,6 @@ export async function serveOnLoopback(
   build: () => McpServer,
   options: LoopbackOptions = {},
 ): Promise<LoopbackServer> {
-  const { port = 0, host = "127.0.0.1" } = options;
   const mcp = createMcpHandler(build, { maxRequestBodySize: bodyLimit, onerror: report });
   const handle = toNodeHandler(mcp, { maxRequestBodySize: bodyLimit, onerror: report });
   const hostAllowed = localhostHostValidation();
@@ -49,30 +42,13 @@ export async function serveOnLoopback(
     // Its declared type says "method?: string"; Node's says "string | undefined", which is the same to the code.
     handle(request as NodeIncomingMessageLike, response).catch(report);
   });
-  const listensOn = await listen(http, port, host);
+  const listening = await listenOnLoopback(http, options);
 
   return {
-    url: `http://${host === "::1" ? "[::1]" : host}:${listensOn}${endpoint}`,
+    url: `${listening.origin}${endpoint}`,
     async close() {
       await mcp.close();
-      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-      http.closeAllConnections();
-      await closed;
+      await listening.close();
     },
   };
-}
-
-/** Resolves with the port, once the server listens. */
-function listen(http: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    http.once("error", reject);
-    http.listen(port, host, () => {
-      const address = http.address();
-      resolve(typeof address === "object" && address ? address.port : port);
-    });
-  });
-}
-
-function report(error: Error): void {
-  console.error("porthole:", error);
 }

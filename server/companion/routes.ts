@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import {
   localhostHostValidation,
   type NodeIncomingMessageLike,
   toNodeHandler,
 } from "@modelcontextprotocol/node";
 import type { McpHandler } from "../surfaces/index.js";
-import type { LoopbackOptions } from "./loopback.js";
+import { type Listening, type LoopbackOptions, listenOnLoopback, report } from "./listen.js";
 
 /** What stands at each path. They are asked for once the server listens, so that they can know its address. */
 export interface Routes {
@@ -17,12 +17,6 @@ export interface Routes {
   readonly answerPublic?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-export interface RoutesServer {
-  /** The address without a path. */
-  readonly origin: string;
-  close(): Promise<void>;
-}
-
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
@@ -32,24 +26,24 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<voi
 export async function serveRoutes(
   routesAt: (origin: string) => Routes,
   options: LoopbackOptions = {},
-): Promise<RoutesServer> {
-  const { port = 0, host = "127.0.0.1" } = options;
+): Promise<Listening> {
   const served = new Map<string, Serve>();
   const hostAllowed = localhostHostValidation();
   let answerPublic: Routes["answerPublic"];
   const http = createServer((request, response) => {
+    if (!hostAllowed(request, response)) return;
     const path = request.url?.split("?", 1)[0] ?? "";
     const serve = served.get(path);
     if (serve) {
       serve(request, response).catch(report);
       return;
     }
-    if (!hostAllowed(request, response) || answerPublic?.(request, response)) return;
+    if (answerPublic?.(request, response)) return;
     const known = [...served.keys()].filter((one) => one.startsWith("/mcp")).join(" and ");
     response.writeHead(404, { "content-type": "text/plain" }).end(`The MCP endpoint is ${known}.\n`);
   });
-  const listensOn = await listen(http, port, host);
-  const origin = `http://${host === "::1" ? "[::1]" : host}:${listensOn}`;
+  const listening = await listenOnLoopback(http, options);
+  const { origin } = listening;
   const { handlers, documents, ...routes } = routesAt(origin);
   answerPublic = routes.answerPublic;
   for (const [path, handler] of Object.entries(handlers)) {
@@ -67,24 +61,7 @@ export async function serveRoutes(
     origin,
     async close() {
       await Promise.all(Object.values(handlers).map((handler) => handler.close()));
-      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-      http.closeAllConnections();
-      await closed;
+      await listening.close();
     },
   };
-}
-
-/** Resolves with the port, once the server listens. */
-function listen(http: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    http.once("error", reject);
-    http.listen(port, host, () => {
-      const address = http.address();
-      resolve(typeof address === "object" && address ? address.port : port);
-    });
-  });
-}
-
-function report(error: Error): void {
-  console.error("porthole:", error);
 }
