@@ -17,6 +17,7 @@ export default defineConfig({
   outputDir: "test-results",
   use: {
     launchOptions: executablePath ? { executablePath } : {},
-    trace: "retain-on-failure",
+    // A trace of every test takes a sixth of the time; what fails is tried again, and traced then.
+    trace: "on-first-retry",
   },
 });

@@ -4,7 +4,15 @@ import { delimiter, join } from "node:path";
 import { CommandError, say } from "./say.mjs";
 import { exec, tool } from "./spawn.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+// The headless shells come first: the same engine without the browser's own windows draws the suites in half the time.
+const names = [
+  "chromium-headless-shell",
+  "chrome-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 
 function isExecutable(path) {
   try {
@@ -23,8 +31,9 @@ function playwrights() {
 }
 
 function onPath(path = process.env.PATH ?? "") {
-  for (const folder of path.split(delimiter).filter(Boolean)) {
-    for (const name of names) {
+  const folders = path.split(delimiter).filter(Boolean);
+  for (const name of names) {
+    for (const folder of folders) {
       const file = join(folder, name);
       if (isExecutable(file)) return file;
     }
@@ -48,11 +57,15 @@ export function findChromium() {
 
 async function installWithApt() {
   say("No Chromium found: installing one with apt-get (a few hundred megabytes) ...");
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  const steps = [["update"], ["install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"]];
-  for (const args of steps) {
+  const aptGet = async (...args) => {
+    const env = { DEBIAN_FRONTEND: "noninteractive" };
     const { code, output } = await exec("apt-get", args, { env, quiet: true });
     if (code !== 0) say(`apt-get ${args[0]} failed: ${output.trim().split("\n").at(-1)}`);
+    return code === 0;
+  };
+  await aptGet("update");
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    if (await aptGet("install", "-y", "--no-install-recommends", name, "fonts-liberation")) return;
   }
 }
 

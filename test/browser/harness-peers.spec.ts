@@ -38,7 +38,13 @@ test("nothing is put into the app: no script, style, wrapper or global", async (
   await bare.locator("iframe").evaluate((frame: HTMLIFrameElement, html) => {
     frame.srcdoc = html;
   }, probeApp(options));
-  await expect.poll(() => bare.frames()[1]?.evaluate(() => "probe" in window)).toBe(true);
+  // A frame that is just being given its document has no context for a moment.
+  const ready = () =>
+    bare
+      .frames()[1]
+      ?.evaluate(() => "probe" in window)
+      .catch(() => false);
+  await expect.poll(ready).toBe(true);
   const untouched = await anatomy(bare.frames()[1] as Frame);
   expect(shown).toEqual(untouched);
   expect(untouched.globals).toContain("probe");

@@ -82,7 +82,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     const violations = async (): Promise<readonly string[]> => {
       const inner = page.frames().find((frame) => frame.parentFrame() !== null);
-      return inner?.evaluate(() => Reflect.get(globalThis, "heardViolations")) ?? ["there is no frame"];
+      // A frame that is just being given its document has no context for a moment.
+      const heard = inner?.evaluate(() => Reflect.get(globalThis, "heardViolations"));
+      return heard?.catch(() => ["the frame is not there yet"]) ?? ["there is no frame"];
     };
     await page.goto(site.url + hostPage);
     await use(async ({ html = viewHtml, config, sandbox, wait = true, ...options } = {}) => {
