@@ -34,7 +34,7 @@ export function copyTree(walk: Walk, given: unknown, limits: PlanLimits): Json {
   for (let at = walk.siblings; at && !run.fault; at = walk.siblings) {
     if (at.begun === at.length) {
       Object.freeze(at.copy);
-      walk.depth--;
+      walk.leave(at);
     } else {
       const index = at.begun++;
       at.copy[index] = copyNode(walk, at.source[index], at.inSvg, limits);

@@ -12,6 +12,10 @@ export interface Siblings {
   inSvg: boolean;
   /** How many were begun. */
   begun: number;
+  /** Those that the element is one of; null for the children of the root. */
+  readonly above: Siblings | null;
+  /** What stood for children of these before, to be taken again. */
+  below: Siblings | null;
 }
 
 /**
@@ -21,10 +25,10 @@ export interface Siblings {
 export class Walk implements Surroundings {
   readonly run: CopyRun;
   readonly log = new CheckLog();
-  /** How many of the siblings are open: of each of them one is copied now. */
+  /** The children of which one is copied now, and how many levels of children that is. */
+  siblings: Siblings | null = null;
   depth = 0;
-  /** From the children of the root down. Those below the open ones are done with, and are taken again. */
-  readonly #siblings: Siblings[] = [];
+  #first: Siblings | null = null;
   readonly #plan: object;
   levels = 1;
   /** The member of the plan that is copied now, and the member of that; in the tree, those of a node and of its props. */
@@ -47,33 +51,43 @@ export class Walk implements Surroundings {
     this.run = startCopy(limit, this, true);
   }
 
-  /** The children of which one is copied now; undefined when the tree is done. */
-  get siblings(): Siblings | undefined {
-    return this.#siblings[this.depth - 1];
-  }
-
   /** Goes down to children: they are filled in next. */
   enter(element: object, source: readonly unknown[], copy: Json[], length: number, inSvg: boolean): void {
-    const used = this.#siblings[this.depth++];
-    if (used) {
+    const { siblings: above } = this;
+    const used = above === null ? this.#first : above.below;
+    this.depth++;
+    if (used !== null) {
       used.element = element;
       used.source = source;
       used.copy = copy;
       used.length = length;
       used.inSvg = inSvg;
       used.begun = 0;
-    } else {
-      this.#siblings.push({ element, source, copy, length, inSvg, begun: 0 });
+      this.siblings = used;
+      return;
     }
+    const made: Siblings = { element, source, copy, length, inSvg, begun: 0, above, below: null };
+    this.siblings = made;
+    if (above === null) this.#first = made;
+    else above.below = made;
+  }
+
+  /** Goes back up from children that are done. */
+  leave({ above }: Siblings): void {
+    this.siblings = above;
+    this.depth--;
   }
 
   /** The indexes on the way to where the walk stands. */
   get way(): readonly number[] {
-    return this.#open.map(({ begun }) => begun - 1);
+    return this.#open().map(({ begun }) => begun - 1);
   }
 
-  get #open(): readonly Siblings[] {
-    return this.#siblings.slice(0, this.depth);
+  /** From the children of the root down to those of which one is copied now. */
+  #open(): readonly Siblings[] {
+    const open: Siblings[] = [];
+    for (let at = this.siblings; at; at = at.above) open.push(at);
+    return open.reverse();
   }
 
   /** Where the walk stands. */
@@ -88,6 +102,6 @@ export class Walk implements Surroundings {
   };
 
   containers(): readonly object[] {
-    return [this.#plan, ...this.#open.flatMap(({ element, source }) => [element, source])];
+    return [this.#plan, ...this.#open().flatMap(({ element, source }) => [element, source])];
   }
 }
