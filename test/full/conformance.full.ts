@@ -87,6 +87,7 @@ describe("the companion, under what applies to any server", () => {
     "2025-11-25": ["server-initialize", "server-session-lifecycle", "ping", ...anyServer],
     "2026-07-28": [
       ...anyServer,
+      "server-sse-multiple-streams",
       "sep-2164-resource-not-found",
       "http-header-validation",
       "input-required-result-unsupported-methods",
