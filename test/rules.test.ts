@@ -51,6 +51,14 @@ describe("docs/rules.md", () => {
     expect(all.filter((id) => !known.has(id))).toEqual([]);
   });
 
+  it("has a line for every rule of the surfaces", () => {
+    const known = new Set(listed.map(({ id }) => id));
+    const all = Object.entries({ R: 41, C: 11, H: 7 }).flatMap(([family, count]) =>
+      Array.from({ length: count }, (_, at) => `surfaces ${family}${at + 1}`),
+    );
+    expect(all.filter((id) => !known.has(id))).toEqual([]);
+  });
+
   it("lists no rule twice, and says of each what it means", () => {
     expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length);
     for (const { id, meaning } of listed) expect(meaning, id).toMatch(/^[A-Z`].{15,}\.$/);
@@ -81,6 +89,17 @@ describe("reading citations", () => {
   it("finds families everywhere, and letters in the plans' rooms alone", () => {
     expect([...rulesCitedIn("harness/x.ts", "SBX-10, UTF-16, T5")]).toEqual(["SBX-10"]);
     expect([...rulesCitedIn("plans/x.ts", "(T5, S1) U+0020 HTTP2 1.T5 #C3")]).toEqual(["T5", "S1"]);
+  });
+
+  it("tells the letters of plans and of surfaces apart", () => {
+    expect([...rulesCitedIn("server/surfaces/x.ts", "(R26, C1) H2O ES2020")]).toEqual([
+      "surfaces R26",
+      "surfaces C1",
+    ]);
+    expect(rulesListed("## Plans\n| C1 | a | `x` |\n## Surfaces\n| C1 | b | `y` |\n")).toEqual([
+      { id: "C1", meaning: "a", tests: ["x"] },
+      { id: "surfaces C1", meaning: "b", tests: ["y"] },
+    ]);
   });
 
   it("counts a range in full", () => {
