@@ -1,21 +1,33 @@
-// `npm run bench`: the checker, snapshots and the view, against floors of the same run. `npm run bench -- view 31` measures
-// one of them, in so many rounds.
+// `npm run bench`: the checker, the view, the surfaces and snapshots, against floors of the same run. `npm run bench -- view 31`
+// measures one of them, in so many rounds.
 import { build } from "../../build/build.mjs";
 import { benchChecker } from "./checker.js";
 import { benchOpenShip } from "./openship/run.js";
+import { benchSurfaces } from "./surfaces/run.js";
 import { benchView } from "./view/run.js";
 
-const parts: Readonly<Record<string, (rounds?: number) => number | Promise<number>>> = {
-  checker: () => benchChecker(),
-  openship: benchOpenShip,
-  view: benchView,
-};
+type Measure = (rounds?: number) => Promise<number>;
 
+/** For what measures the built pages. */
+const built =
+  (measure: Measure): Measure =>
+  async (rounds) => {
+    await build();
+    return measure(rounds);
+  };
+const parts: Readonly<Record<string, Measure>> = {
+  checker: built(() => benchChecker()),
+  view: built(benchView),
+  surfaces: benchSurfaces,
+  openship: benchOpenShip,
+};
 const [only, rounds] = process.argv.slice(2);
-await build();
-let missed = 0;
-for (const [name, bench] of Object.entries(parts)) {
-  if (only === undefined || only === name)
-    missed += await bench(rounds === undefined ? undefined : Number(rounds));
+const chosen = only === undefined ? Object.values(parts) : [parts[only]];
+if (chosen.includes(undefined)) {
+  console.error(`There is no part "${only}" to measure: ${Object.keys(parts).join(", ")}.`);
+  process.exit(2);
 }
+let missed = 0;
+for (const measure of chosen)
+  missed += (await measure?.(rounds === undefined ? undefined : Number(rounds))) ?? 0;
 if (missed > 0) process.exitCode = 1;

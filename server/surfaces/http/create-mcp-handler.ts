@@ -17,6 +17,7 @@ import { createGuard } from "./guards.js";
 import { doorOf } from "./public-request.js";
 import { busyReply, closedReply, internalReply, unauthorizedReply } from "./replies.js";
 import { createSlots, type Release } from "./slots.js";
+import { refusedSubscription } from "./subscriptions.js";
 
 /** What a framework has parsed already. */
 export interface FetchOptions {
@@ -107,7 +108,7 @@ export function createMcpHandler<Identity = unknown, Key extends string = string
     legacy: legacy === "serve" ? "stateless" : "reject",
     onerror: report,
     maxRequestBodySize: bodyLimit,
-    // A server of one request has nothing to tell later (R28).
+    // Refused before it gets there; whatever else would wait for changes has nothing to wait for (R28).
     maxSubscriptions: 0,
   });
 
@@ -124,6 +125,8 @@ export function createMcpHandler<Identity = unknown, Key extends string = string
     const who = door === "open" ? { anonymous: true } : await authenticate(forward, door === "lobby");
     if (closed) return closedReply();
     if (who instanceof Response) return who;
+    const refused = refusedSubscription(parsed);
+    if (refused) return refused;
     const release = takeSlot(who.identity);
     if (!release) return busyReply();
     const carrier = carrierOf(who);
