@@ -7,6 +7,12 @@ const letterRange = /\b([A-Z])(\d{1,2})-\1(\d{1,2})\b/g;
 /** Where a capital letter and a number are a rule about plans. */
 const plansRooms = /^(?:base\/json|plans|view|server\/app\/plan-|test\/fuzz|test\/browser\/view-)/;
 
+/** Where letters and a number are a rule of OpenShip; the list names it with `OS-` before it. */
+const openShipRooms =
+  /^(?:server\/openship|server\/companion\/source|test\/openship|test\/full\/verify-view|cli\/(?:snapshot|verify-view))/;
+const openShip = /(?<![\w#.+-])(?:MB|[EDMPGBSHKVX])\d{1,2}(?![\w.])/g;
+const openShipRange = /(?<![\w#.+-])(MB|[EDMPGBSHKVX])(\d{1,2})(?:–| to )\1(\d{1,2})(?![\w.])/g;
+
 /** The ids that a file cites; ranges count in full. @param file a path from the project's root */
 export function rulesCitedIn(file: string, text: string): ReadonlySet<string> {
   const ids = new Set<string>();
@@ -14,6 +20,12 @@ export function rulesCitedIn(file: string, text: string): ReadonlySet<string> {
   for (const [, name, first, last] of text.matchAll(familyRange)) {
     for (let at = Number(first); at <= Number(last); at += 1)
       ids.add(`${name}-${String(at).padStart(2, "0")}`);
+  }
+  if (openShipRooms.test(file)) {
+    for (const [id] of text.matchAll(openShip)) ids.add(`OS-${id}`);
+    for (const [, name, first, last] of text.matchAll(openShipRange)) {
+      for (let at = Number(first); at <= Number(last); at += 1) ids.add(`OS-${name}${at}`);
+    }
   }
   if (!plansRooms.test(file)) return ids;
   for (const [id] of text.matchAll(letter)) ids.add(id);
@@ -32,7 +44,7 @@ export interface ListedRule {
 
 /** The rows of docs/rules.md. */
 export function rulesListed(page: string): readonly ListedRule[] {
-  return [...page.matchAll(/^\| ([A-Z]{1,3}-?\d{1,2}) \| (.+) \| (.+) \|$/gm)].map(
+  return [...page.matchAll(/^\| ((?:OS-)?[A-Z]{1,3}-?\d{1,2}) \| (.+) \| (.+) \|$/gm)].map(
     ([, id = "", meaning = "", tests = ""]) => ({
       id,
       meaning,
