@@ -16,6 +16,12 @@ const surfacesRooms =
 /** Plans and surfaces both have a C1; of the two, the surfaces' is called by the name of its section. */
 const ofSurfaces = (id: string): string => `surfaces ${id}`;
 
+/** Where letters and a number are a rule of OpenShip; the list names it with `OS-` before it. */
+const openShipRooms =
+  /^(?:server\/openship|server\/companion\/source|test\/openship|test\/full\/verify-view|cli\/(?:snapshot|verify-view))/;
+const openShip = /(?<![\w#.+-])(?:MB|[EDMPGBSHKVX])\d{1,2}(?![\w.])/g;
+const openShipRange = /(?<![\w#.+-])(MB|[EDMPGBSHKVX])(\d{1,2})(?:–| to )\1(\d{1,2})(?![\w.])/g;
+
 /** The ids that a file cites; ranges count in full. @param file a path from the project's root */
 export function rulesCitedIn(file: string, text: string): ReadonlySet<string> {
   const ids = new Set<string>();
@@ -25,6 +31,12 @@ export function rulesCitedIn(file: string, text: string): ReadonlySet<string> {
       ids.add(`${name}-${String(at).padStart(2, "0")}`);
   }
   if (surfacesRooms.test(file)) for (const [id] of text.matchAll(surfacesLetter)) ids.add(ofSurfaces(id));
+  if (openShipRooms.test(file)) {
+    for (const [id] of text.matchAll(openShip)) ids.add(`OS-${id}`);
+    for (const [, name, first, last] of text.matchAll(openShipRange)) {
+      for (let at = Number(first); at <= Number(last); at += 1) ids.add(`OS-${name}${at}`);
+    }
+  }
   if (!plansRooms.test(file)) return ids;
   for (const [id] of text.matchAll(letter)) ids.add(id);
   for (const [, name, first, last] of text.matchAll(letterRange)) {
@@ -44,7 +56,7 @@ export interface ListedRule {
 export function rulesListed(page: string): readonly ListedRule[] {
   return page.split(/^## /m).flatMap((section) => {
     const named = section.startsWith("Surfaces\n") ? ofSurfaces : (id: string) => id;
-    return [...section.matchAll(/^\| ([A-Z]{1,3}-?\d{1,2}) \| (.+) \| (.+) \|$/gm)].map(
+    return [...section.matchAll(/^\| ((?:OS-)?[A-Z]{1,3}-?\d{1,2}) \| (.+) \| (.+) \|$/gm)].map(
       ([, id = "", meaning = "", tests = ""]) => ({
         id: named(id),
         meaning,

@@ -10,7 +10,10 @@ import { exitCodes } from "../errors.js";
 import type { CommandPorts } from "../ports.js";
 import { progressTo, summary } from "./report.js";
 
-/** Makes a snapshot of the folder that the command runs in; `out` is where snapshots go, and no part of it. */
+/**
+ * Makes a snapshot of the folder that the command runs in; `out` is where snapshots go, and no part of it. Without `out` it is
+ * made for its files alone, and nothing needs to have been built.
+ */
 export async function snapshotHere(ports: CommandPorts, out?: string): Promise<Snapshot> {
   const inside =
     out === undefined ? "" : relative(ports.folder, resolve(ports.folder, out)).split(sep).join("/");
@@ -18,6 +21,7 @@ export async function snapshotHere(ports: CommandPorts, out?: string): Promise<S
   const snapshot = await createSnapshot({
     root: ports.folder,
     ...(isPart && { exclude: [inside] }),
+    ...(out === undefined && { artifacts: [] }),
     onProgress: progressTo(ports),
     signal: ports.interrupted,
   });

@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import { viewFile } from "../../server/app/view-file.js";
-import { fetchOpenShip } from "../../server/openship/index.js";
+import { artifactsOf, fetchOpenShip } from "../../server/openship/index.js";
 import { exitCodes, UsageError } from "../errors.js";
 import { readTextFile } from "../plan/read-file.js";
 import type { CommandPorts } from "../ports.js";
 import { summary } from "../snapshot/report.js";
 import { tellOpenShip } from "../snapshot/tell.js";
 import { firstDifference, hashOf, outsideConfiguration } from "./compare.js";
-import { rebuildView } from "./rebuild.js";
+import { built, rebuildView } from "./rebuild.js";
 
 interface VerifyViewFlags {
   readonly view?: string;
@@ -15,7 +15,8 @@ interface VerifyViewFlags {
 }
 
 const afterHelp = `
-What it shows: that the published source builds to this very view, outside of the configuration that an app puts in.
+What it shows: that the published source builds to this very view, outside of the configuration that an app puts in,
+and to the very file whose hash stands among the artifacts of the snapshot, if one does.
 What it does not show: that the source is harmless, or that a server runs it.
 
 It runs the build of the snapshot on this machine. For an origin that is not on this machine say --run-their-build.
@@ -56,7 +57,20 @@ async function verifyView(origin: string, flags: VerifyViewFlags, ports: Command
   );
   const { snapshot } = await fetchOpenShip(origin, { signal: ports.interrupted });
   ports.stderr(`Verified: ${summary(snapshot.manifest)}`);
-  const rebuilt = shared(await rebuildView(snapshot, ports), "the rebuilt view");
+  const bytes = await rebuildView(snapshot, ports);
+  const rebuilt = shared(bytes.toString(), "the rebuilt view");
+  const claim = artifactsOf(snapshot.manifest).find(({ path }) => path === built);
+  if (claim && claim.sha256 !== hashOf(bytes)) {
+    ports.stdout(
+      `Another view than the origin says: ${snapshot.digest} builds to sha256 ${hashOf(bytes)}, and its Manifest lists ${claim.sha256}.`,
+    );
+    return exitCodes.refused;
+  }
+  ports.stderr(
+    claim
+      ? `The built file has the hash that the Manifest lists (sha256 ${claim.sha256}).`
+      : "The Manifest lists no hash for its view.",
+  );
   const at = firstDifference(expected, rebuilt);
   if (at === undefined) {
     ports.stdout(

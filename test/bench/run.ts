@@ -1,7 +1,8 @@
-// `npm run bench`: the checker, the view and the surfaces, against floors of the same run. `npm run bench -- view 31`
+// `npm run bench`: the checker, the view, the surfaces and snapshots, against floors of the same run. `npm run bench -- view 31`
 // measures one of them, in so many rounds.
 import { build } from "../../build/build.mjs";
 import { benchChecker } from "./checker.js";
+import { benchOpenShip } from "./openship/run.js";
 import { benchSurfaces } from "./surfaces/run.js";
 import { benchView } from "./view/run.js";
 
@@ -18,6 +19,7 @@ const parts: Readonly<Record<string, Measure>> = {
   checker: built(() => benchChecker()),
   view: built(benchView),
   surfaces: benchSurfaces,
+  openship: benchOpenShip,
 };
 const [only, rounds] = process.argv.slice(2);
 const chosen = only === undefined ? Object.values(parts) : [parts[only]];

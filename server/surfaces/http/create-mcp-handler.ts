@@ -65,7 +65,11 @@ export function createMcpHandler<Identity = unknown, Key extends string = string
   if (concurrency) positive("concurrency.limit", concurrency.limit);
   const book = openBook(config, config, deadline);
   const cacheHints = cacheHintsOf(config.cache, book, auth !== undefined);
-  const buildServer = createServerFactory<Identity>({ ...config, ...(cacheHints && { cacheHints }) });
+  const buildServer = createServerFactory<Identity>(
+    { ...config, ...(cacheHints && { cacheHints }) },
+    undefined,
+    book.changes.length > 0,
+  );
   const report = reporter(config.onerror);
   const guard = createGuard(config.security);
   const takeSlot = createSlots(concurrency);
@@ -109,8 +113,15 @@ export function createMcpHandler<Identity = unknown, Key extends string = string
     onerror: report,
     maxRequestBodySize: bodyLimit,
     // Refused before it gets there; whatever else would wait for changes has nothing to wait for (R28).
-    maxSubscriptions: 0,
+    ...(book.changes.length === 0 && { maxSubscriptions: 0 }),
   });
+  const deaf = book.changes.map((changes) =>
+    changes((uris) => {
+      // To all: who subscribed under a surface without the part has no capability for it.
+      sdk.notify.resourcesChanged();
+      for (const uri of uris) sdk.notify.resourceUpdated(uri);
+    }),
+  );
 
   async function answer(request: Request, given: FetchOptions): Promise<Response> {
     const forbidden = guard(request);
@@ -125,7 +136,7 @@ export function createMcpHandler<Identity = unknown, Key extends string = string
     const who = door === "open" ? { anonymous: true } : await authenticate(forward, door === "lobby");
     if (closed) return closedReply();
     if (who instanceof Response) return who;
-    const refused = refusedSubscription(parsed);
+    const refused = book.changes.length === 0 ? refusedSubscription(parsed) : undefined;
     if (refused) return refused;
     const release = takeSlot(who.identity);
     if (!release) return busyReply();
@@ -192,6 +203,7 @@ export function createMcpHandler<Identity = unknown, Key extends string = string
     },
     close: async () => {
       closed = true;
+      for (const stop of deaf) stop();
       // The SDK ends only 2026 exchanges; those of 2025 clients are in the set too (R41).
       await Promise.all([sdk.close(), ...[...live].map((server) => server.close().catch(report))]);
     },

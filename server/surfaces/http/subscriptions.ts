@@ -1,6 +1,6 @@
 /**
- * The answer for who wants to be told of changes: nothing of a prepared surface changes and no capability says it does,
- * so there is no such method (R28). `undefined` for every other body.
+ * The answer for who wants to be told of changes where nothing changes and no capability says it does: there is no such
+ * method (R28). `undefined` for every other body.
  */
 export function refusedSubscription(body: unknown): Response | undefined {
   const { method, id }: { readonly method?: unknown; readonly id?: unknown } = Object(body);

@@ -74,6 +74,8 @@ export interface Exchange<Identity> {
   readonly surfaceKey: string | undefined;
   readonly era: Era;
   readonly settings: ServerSettings<Identity>;
+  /** Whether subscribers hear of changes. */
+  readonly announces: boolean;
   readonly codec: RequestStateCodec<SealedRound> | undefined;
   /** The server's `context`, evaluated at most once. */
   readonly context: () => unknown;

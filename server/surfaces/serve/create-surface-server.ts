@@ -37,9 +37,11 @@ export function hasSeams(server: object = new McpServer({ name: "probe", version
   );
 }
 
+/** @param announces whether whoever serves passes on what parts tell of changes; 2025 clients have no way to be told. */
 export function createServerFactory<Identity>(
   settings: ServerSettings<Identity>,
   seams: boolean = hasSeams(),
+  announces = false,
 ): ServerFactory<Identity> {
   const report = reporter(settings.onerror);
   const codec = settings.multiRound && createSeal(settings.multiRound);
@@ -55,6 +57,7 @@ export function createServerFactory<Identity>(
       surfaceKey: caller.surfaceKey,
       era: caller.era ?? "modern",
       settings,
+      announces: announces && caller.era !== "legacy",
       codec,
       context: once(() => settings.context?.(caller.identity)),
       report,

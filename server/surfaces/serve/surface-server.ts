@@ -44,7 +44,7 @@ export abstract class SurfaceServer<Identity> extends McpServer {
     this.#lifetimes = lifetimes;
     this.server.onerror = exchange.report;
     const { resources, prompts } = surface;
-    this.server.registerCapabilities(capabilitiesOf(surface));
+    this.server.registerCapabilities(capabilitiesOf(surface, exchange.announces));
     if (resources) serveResources(this, exchange, resources);
     if (prompts) servePrompts(this, exchange, prompts);
     if (completes(surface)) serveCompletions(this, exchange, surface);
