@@ -5,6 +5,7 @@ import { registerPlanApp } from "../../app/register.js";
 import { createViewResource, type ViewResource } from "../../app/view-resource.js";
 import type { SystemMonitor } from "./figures.js";
 import { refreshTool, systemPlan } from "./plan.js";
+import type { ByteUnits } from "./units.js";
 
 const share = z.number().min(0).max(1);
 const amount = z.number().nonnegative();
@@ -26,6 +27,10 @@ const outputSchema = z.object({
   }),
 });
 
+const refreshInput = z.object({
+  units: z.enum(["binary", "decimal"]).default("binary").describe("How amounts of memory are shown"),
+});
+
 const readOnly = { readOnlyHint: true, openWorldHint: false };
 
 /** The view of the system app: it may refresh, and nothing else. */
@@ -41,9 +46,9 @@ export function createSystemView(): ViewResource {
 
 /** Adds `show_system` and, for the app alone, `refresh_system`. */
 export function registerSystemApp(server: McpServer, view: ViewResource, monitor: SystemMonitor): void {
-  const show = async () => {
+  const show = async (units?: ByteUnits) => {
     const figures = await monitor.read();
-    return planResult(systemPlan(figures), { data: figures });
+    return planResult(systemPlan(figures, units), { data: figures });
   };
   registerPlanApp(
     server,
@@ -56,7 +61,7 @@ export function registerSystemApp(server: McpServer, view: ViewResource, monitor
       view,
       annotations: readOnly,
     },
-    show,
+    () => show(),
   );
   registerPlanApp(
     server,
@@ -66,8 +71,9 @@ export function registerSystemApp(server: McpServer, view: ViewResource, monitor
       description: "Reads the figures of the machine again, for the view that shows them.",
       view,
       visibility: ["app"],
+      inputSchema: refreshInput,
       annotations: readOnly,
     },
-    show,
+    ({ units }) => show(units),
   );
 }
