@@ -69,25 +69,9 @@ test("messages from another window change nothing; the same from the host are sh
     method: "ui/notifications/tool-result",
     params: resultOf(planOf(el("p", { id: "p" }, text))),
   });
-  await view.page.evaluate(async (forged) => {
-    // A frame beside the view: it reaches the view's window as `parent[0]`, and is not its parent.
-    const other = document.createElement("iframe");
-    document.body.append(other);
-    const target = window.host.frame().contentWindow;
-    const inside: unknown = other.contentWindow && Reflect.get(other.contentWindow, "Function");
-    if (typeof inside !== "function" || target === null) throw new TypeError("no window beside the view");
-    Reflect.apply(inside("target", "message", "target.postMessage(message, '*')"), undefined, [
-      target,
-      forged,
-    ]);
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    // The same window, a message later: what came before has been heard.
-    window.host.post({
-      jsonrpc: "2.0",
-      method: "ui/notifications/host-context-changed",
-      params: { theme: "dark" },
-    });
-  }, message("forged"));
+  await view.page.evaluate((forged) => window.host.postFromBeside(forged), message("forged"));
+  // The same window, a message later: what came before has been heard.
+  await view.page.evaluate(() => window.host.context({ theme: "dark" }));
   await expect
     .poll(() =>
       view.frame.locator("html").evaluate((html) => getComputedStyle(html.ownerDocument.body).colorScheme),
