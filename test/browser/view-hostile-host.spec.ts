@@ -53,13 +53,14 @@ test("malformed messages change nothing, and the view goes on", async ({ openVie
         window.host.post({ jsonrpc: "2.0", method, params: { content: [], structuredContent } });
       }
     }
+    window.host.post({ jsonrpc: "2.0", method: "ui/notifications/tool-cancelled", params: 7 });
     window.host.post({ jsonrpc: "2.0", id: 7, method: "__proto__", params: {} });
     window.host.post({ jsonrpc: "2.0", id: "x", method: "no/such/method" });
   });
   await isAlive(view);
 });
 
-test("messages from another window change nothing; the same from the host are shown", async ({
+test("SBX-13 messages from another window change nothing; the same from the host are shown", async ({
   openView,
 }) => {
   const view = await openView();

@@ -25,7 +25,7 @@ export async function benchView(rounds = 31): Promise<number> {
     console.log(heading);
     for (const each of judged) console.log(row(each));
     console.log("");
-    for (const [nodes, pair] of Object.entries(found.forms)) console.log(formRow(nodes, pair));
+    for (const [nodes, pair] of Object.entries(found.forms)) console.log(formRow(Number(nodes), pair));
     const missed = judged.filter(({ value, gate }) => !(value <= gate)).length;
     console.log(missed === 0 ? "\nEvery gate is met." : `\n${missed} gates are missed.`);
     return missed;
