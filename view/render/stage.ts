@@ -13,7 +13,7 @@ import { times } from "../times.js";
 import type { ToolCaller } from "../tools/caller.js";
 import type { ToolProgress } from "../tools/progress.js";
 import { watchControls } from "./controls.js";
-import { draw } from "./draw.js";
+import { type Drawing, draw } from "./draw.js";
 import { keepingPlace } from "./place.js";
 
 export interface StagePort {
@@ -67,6 +67,7 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
   const throttle = createThrottle(times.continuous);
   const consequences = createBudget({ atOnce: 100, perSecond: 50 });
   let store: PlanStore | undefined;
+  let drawing: Drawing | undefined;
   let target: Element = container;
   /** Whether the key that presses a button was held down. */
   let held = false;
@@ -153,7 +154,9 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
       const limits = { ...port.limits, characters: templateCharacters(plan.root) };
       const shown = createStore(plan.state, limits, port.progress, port.drawn);
       store = shown;
-      keepingPlace(container, () => draw(plan, target, { store: shown, delegate }));
+      keepingPlace(container, () => {
+        drawing = draw(plan, target, { store: shown, delegate }, drawing);
+      });
       port.drawn();
     },
     answer(tool, kind, values) {
@@ -165,11 +168,13 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     },
     clear() {
       store = undefined;
+      drawing = undefined;
       render(null, target);
       port.drawn();
     },
     abandon() {
       store = undefined;
+      drawing = undefined;
       // Preact keeps what it knows of a tree on its parent, so a new parent knows nothing.
       const fresh = document.createElement("div");
       container.replaceChildren(fresh);
