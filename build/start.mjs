@@ -60,8 +60,15 @@ function tokenFor(role) {
 }
 
 /** How the harness reaches the companion: by the door for everybody, or as somebody. */
-function wayIn(url, role) {
-  return role ? [`${url}/auth`, "--header", `Authorization: Bearer ${tokenFor(role)}`] : [url];
+function wayIn(url, role, stop) {
+  if (!role) return [url];
+  try {
+    return [`${url}/auth`, "--header", `Authorization: Bearer ${tokenFor(role)}`];
+  } catch (error) {
+    // Nothing would end the companion otherwise.
+    stop();
+    throw error;
+  }
 }
 
 /** Starts a program of ours; its first line on stdout that is a URL means that it listens. */
@@ -115,16 +122,14 @@ async function main() {
   if (!stopping) {
     const args = [
       "open",
-      ...wayIn(companion.url, role),
+      ...wayIn(companion.url, role, stop),
       ...(harnessPort ? ["--port", harnessPort] : []),
       ...(open ? ["--open"] : []),
     ];
     const harness = await begin("the harness", "dist/cli/main.js", args);
     if (!stopping) {
-      say(
-        `Companion server: ${companion.url}, seen by ${role ? `the role ${role}` : "nobody in particular"}`,
-      );
-      if (!role) say("As somebody: npm start -- --as member, or --as admin.");
+      say(`Companion server: ${companion.url}, opened ${role ? `as ${role}` : "without a token"}`);
+      if (!role) say("With one: npm start -- --as member, or --as admin.");
       process.stdout.write(`\n  Open  ${paint("cyan", harness.url)}\n\n`);
       say("Ctrl-C stops both.");
       await Promise.race(programs.map((each) => each.exited));
