@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { printable } from "../../plans/explain/printable.js";
 import type { CommandPorts } from "../ports.js";
 import { makeSnapshot } from "./make.js";
 import { diffSnapshots, fetchSnapshot, type NetworkFlags, verifySnapshot } from "./read.js";
@@ -26,8 +27,19 @@ export function addSnapshotCommand(program: Command, ports: CommandPorts, end: (
     .option("--out <dir>", "where snapshots go", ".porthole/snapshot")
     .option(...jsonFlag)
     .addHelpText("after", afterHelp)
-    .action(({ out, json = false }: { readonly out: string; readonly json?: boolean }) =>
-      told(() => makeSnapshot({ out, json }, ports)),
+    .allowExcessArguments()
+    .action(
+      (
+        { out, json = false }: { readonly out: string; readonly json?: boolean },
+        { args: [word] }: Command,
+      ) => {
+        if (word !== undefined) {
+          snapshot.error(
+            `error: snapshot has no command '${printable(word)}': it has verify, diff and fetch`,
+          );
+        }
+        return told(() => makeSnapshot({ out, json }, ports));
+      },
     );
   snapshot
     .command("verify")

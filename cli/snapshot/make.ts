@@ -46,7 +46,7 @@ export async function makeSnapshot(
     ports.stdout(JSON.stringify({ digest, totals, ...(commit && { commit }), out, ...written }, null, 2));
   else
     ports.stdout(
-      `${summary(snapshot.manifest)}\nWritten to ${out}/${written.manifest} and ${written.bundle}`,
+      `${summary(snapshot.manifest)}\nWritten to ${out}: ${written.manifest} and ${written.bundle}`,
     );
   if (commit?.dirty) ports.stderr("porthole: note: the working tree is not the commit (dirty)");
   return exitCodes.ok;

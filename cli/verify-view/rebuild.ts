@@ -30,7 +30,7 @@ export async function rebuildView(snapshot: Snapshot, ports: CommandPorts): Prom
       throw new UsageError("BUILD_FAILED", `the build made no ${built}`, { cause });
     });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

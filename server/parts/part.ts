@@ -76,7 +76,8 @@ export interface SurfacePart<Identity = unknown> {
   ) => readonly string[] | undefined | Promise<readonly string[] | undefined>;
   /**
    * Calls `listener` when this part's resources are other ones than before, with the URIs of listed ones whose content changed;
-   * gives what ends that. Clients that subscribed are told. A part without it says that its resources stay as they are.
+   * gives what ends that. Clients that subscribed are told: of the list, and of the URIs where no other part has this. A
+   * part without it says that its resources stay as they are.
    */
   readonly changes?: (listener: (uris: readonly string[]) => void) => () => void;
   readonly public?: PublicOperations;

@@ -2,6 +2,7 @@ import type { McpServer, Transport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { openBook, type Shape } from "./book.js";
 import { cacheHintsOf, deadlineOf, legacyOf, type SharedConfig } from "./config.js";
+import { announcedOf } from "./serve/capabilities.js";
 import { createServerFactory, reporter } from "./serve/create-surface-server.js";
 
 /** The same configuration as over HTTP, without what only HTTP has; the caller is whoever started the program. */
@@ -25,11 +26,11 @@ export function createStdioServer<Identity = unknown, Key extends string = strin
   const book = openBook(config, config, deadlineOf(config));
   const cacheHints = cacheHintsOf(config.cache, book, false);
   const report = reporter(config.onerror);
-  const announces = book.changes.length > 0;
+  const announced = announcedOf(book.changes.length);
   const buildServer = createServerFactory<Identity>(
     { ...config, ...(cacheHints && { cacheHints }) },
     undefined,
-    announces,
+    announced,
   );
   const live = new Set<McpServer>();
   const lifetimes = {
@@ -44,7 +45,7 @@ export function createStdioServer<Identity = unknown, Key extends string = strin
     },
     {
       legacy: legacyOf(config),
-      ...(!announces && { maxSubscriptions: 0 }),
+      ...(announced === "nothing" && { maxSubscriptions: 0 }),
       onerror: report,
       ...(transport && { transport }),
     },
@@ -52,9 +53,9 @@ export function createStdioServer<Identity = unknown, Key extends string = strin
   const deaf = book.changes.map((changes) =>
     changes((uris) => {
       for (const { server } of live) {
-        if (!server.getCapabilities().resources?.listChanged) continue;
-        server.sendResourceListChanged().catch(report);
-        for (const uri of uris) server.sendResourceUpdated({ uri }).catch(report);
+        const { listChanged, subscribe } = server.getCapabilities().resources ?? {};
+        if (listChanged) server.sendResourceListChanged().catch(report);
+        if (subscribe) for (const uri of uris) server.sendResourceUpdated({ uri }).catch(report);
       }
     }),
   );

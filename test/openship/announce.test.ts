@@ -8,6 +8,7 @@ import { announceChanges } from "../../server/openship/mcp/announce.js";
 import { openShipSources } from "../../server/openship/mcp/part.js";
 import { registerOpenShip } from "../../server/openship/mcp/register.js";
 import { createProducerStore } from "../../server/openship/store/producer-store.js";
+import type { SurfacePart } from "../../server/parts/index.js";
 import {
   createStdioServer,
   createMcpHandler as createSurfaces,
@@ -142,6 +143,30 @@ describe("as a part of a surface", () => {
     await handler.close();
     store.publish(snapshotOf({ a: "3" }));
     expect(reader.seen).toHaveLength(2);
+  });
+
+  it("names no resource where several parts change, of which somebody may not know all", async () => {
+    const [one, two] = [published(), published()];
+    const hidden: SurfacePart = {
+      tools: [],
+      resources: [{ uri: "plans://secret", name: "secret" }],
+      resourceTemplates: [],
+      read: () => ({ contents: [] }),
+      changes: (tell) => two.onChange(() => tell(["plans://secret", "openship://sources/manifest"])),
+    };
+    const handler = createSurfaces({
+      serverInfo: { name: "under-test", version: "1.0.0" },
+      auth: (request) => ({ role: request.headers.get("authorization") }),
+      surfaces: { reader: { parts: [openShipSources({ store: one })] }, keeper: { parts: [hidden] } },
+      selectSurface: ({ role }) => (role === "reader" ? "reader" : "keeper"),
+    });
+    onTestFinished(() => handler.close());
+    const { client, seen } = await subscribed(handler, "reader");
+    expect(client.getServerCapabilities()?.resources).toEqual({ listChanged: true, subscribe: false });
+    two.publish(snapshotOf({ secret: "2" }));
+    one.publish(snapshotOf({ a: "2" }));
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThan(1));
+    expect(new Set(seen)).toEqual(new Set(["list"]));
   });
 
   it("promises nothing to clients of 2025, which a server of one request could not tell (R28)", async () => {

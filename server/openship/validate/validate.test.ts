@@ -275,6 +275,9 @@ describe("a path (P1–P3)", () => {
     ["e\u0301", "path_nfc"],
     ["\udc00", "path_surrogate"],
     ["é".repeat(257), "path_length"],
+    // The published schema's pattern looks at the first line alone (section 4.1).
+    ["a\n/../b", "path_dot_segment"],
+    ["a\nb\\c", "path_backslash"],
   ])("may not be %j: %s", (path, rule) => {
     expect(pathFault(path)?.rule).toBe(rule);
   });

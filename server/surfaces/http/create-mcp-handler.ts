@@ -11,6 +11,7 @@ import { cacheHintsOf, deadlineOf, type HandlerConfig, legacyOf, positive } from
 import { within } from "../deadline.js";
 import { SurfaceError } from "../errors.js";
 import { manifestsOf, type SurfaceManifest } from "../manifest.js";
+import { announcedOf } from "../serve/capabilities.js";
 import { createServerFactory, reporter } from "../serve/create-surface-server.js";
 import { readBody } from "./body.js";
 import { createGuard } from "./guards.js";
@@ -65,10 +66,11 @@ export function createMcpHandler<Identity = unknown, Key extends string = string
   if (concurrency) positive("concurrency.limit", concurrency.limit);
   const book = openBook(config, config, deadline);
   const cacheHints = cacheHintsOf(config.cache, book, auth !== undefined);
+  const announced = announcedOf(book.changes.length);
   const buildServer = createServerFactory<Identity>(
     { ...config, ...(cacheHints && { cacheHints }) },
     undefined,
-    book.changes.length > 0,
+    announced,
   );
   const report = reporter(config.onerror);
   const guard = createGuard(config.security);
@@ -113,13 +115,13 @@ export function createMcpHandler<Identity = unknown, Key extends string = string
     onerror: report,
     maxRequestBodySize: bodyLimit,
     // Refused before it gets there; whatever else would wait for changes has nothing to wait for (R28).
-    ...(book.changes.length === 0 && { maxSubscriptions: 0 }),
+    ...(announced === "nothing" && { maxSubscriptions: 0 }),
   });
   const deaf = book.changes.map((changes) =>
     changes((uris) => {
       // To all: who subscribed under a surface without the part has no capability for it.
       sdk.notify.resourcesChanged();
-      for (const uri of uris) sdk.notify.resourceUpdated(uri);
+      if (announced === "resources") for (const uri of uris) sdk.notify.resourceUpdated(uri);
     }),
   );
 
@@ -136,7 +138,7 @@ export function createMcpHandler<Identity = unknown, Key extends string = string
     const who = door === "open" ? { anonymous: true } : await authenticate(forward, door === "lobby");
     if (closed) return closedReply();
     if (who instanceof Response) return who;
-    const refused = book.changes.length === 0 ? refusedSubscription(parsed) : undefined;
+    const refused = announced === "nothing" ? refusedSubscription(parsed) : undefined;
     if (refused) return refused;
     const release = takeSlot(who.identity);
     if (!release) return busyReply();

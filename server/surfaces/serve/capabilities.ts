@@ -2,31 +2,45 @@ import type { ServerCapabilities } from "@modelcontextprotocol/server";
 import type { PreparedSurface } from "../prepare/prepare-surface.js";
 import { completes } from "./completions.js";
 
-const still = new WeakMap<object, ServerCapabilities>();
-const telling = new WeakMap<object, ServerCapabilities>();
+/**
+ * Of what subscribers hear: of nothing, that lists changed, or also which resources did. The last only where one part tells
+ * of changes: with several, a subscriber could learn of a resource that their surface does not have.
+ */
+export type Announced = "nothing" | "lists" | "resources";
+
+const known = {
+  nothing: new WeakMap<object, ServerCapabilities>(),
+  lists: new WeakMap<object, ServerCapabilities>(),
+  resources: new WeakMap<object, ServerCapabilities>(),
+} as const;
+
+/** What can be announced of so many parts that tell of changes. */
+export function announcedOf(parts: number): Announced {
+  if (parts === 0) return "nothing";
+  return parts === 1 ? "resources" : "lists";
+}
 
 /**
  * What a server with this surface can do. Tools are declared even where there are none, so that the list is empty and
  * not unknown (R27); only resources are said to change, and only where a part tells of it and somebody passes it on (R28).
- *
- * @param announces whether subscribers of this server are told
  */
 export function capabilitiesOf<Identity>(
   surface: PreparedSurface<Identity>,
-  announces: boolean,
+  announced: Announced,
 ): ServerCapabilities {
-  const tells = announces && surface.resources?.changing === true;
-  const known = tells ? telling : still;
-  const before = known.get(surface);
+  const told = surface.resources?.changing === true ? announced : "nothing";
+  const before = known[told].get(surface);
   if (before) return before;
   const fixed = { listChanged: false };
   const made: ServerCapabilities = {
     tools: fixed,
-    ...(surface.resources && { resources: tells ? { listChanged: true, subscribe: true } : fixed }),
+    ...(surface.resources && {
+      resources: told === "nothing" ? fixed : { listChanged: true, subscribe: told === "resources" },
+    }),
     ...(surface.prompts && { prompts: fixed }),
     ...(completes(surface) && { completions: {} }),
     ...(Object.keys(surface.extensions).length > 0 && { extensions: { ...surface.extensions } }),
   };
-  known.set(surface, made);
+  known[told].set(surface, made);
   return made;
 }

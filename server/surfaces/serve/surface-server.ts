@@ -45,7 +45,7 @@ export abstract class SurfaceServer<Identity> extends McpServer {
     this.#lifetimes = lifetimes;
     this.server.onerror = exchange.report;
     const { resources, prompts } = surface;
-    this.server.registerCapabilities(capabilitiesOf(surface, exchange.announces));
+    this.server.registerCapabilities(capabilitiesOf(surface, exchange.announced));
     if (resources) serveResources(this, exchange, resources);
     if (prompts) servePrompts(this, exchange, prompts);
     if (completes(surface)) serveCompletions(this, exchange, surface);
