@@ -89,6 +89,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     progress,
     tools,
     reserved: () => markToolError("disallowed", sentences.callDisallowed),
+    unasked: (tool) => takeError(tool, "disallowed"),
     refused(issue) {
       reportIssues("transition", [issue]);
       status.say(sentences.tooLarge);

@@ -157,3 +157,36 @@ test.describe("4.2, D5 submit without navigation", () => {
     await expect.poll(() => calls(view)).toEqual([{ name: "save", args: { all: {} } }]);
   });
 });
+
+test("D5 a form inside a form, submitted by the browser itself, does not take the frame away", async ({
+  openView,
+}) => {
+  const view = await openView({ sandbox: "allow-scripts allow-forms" });
+  await send(
+    view,
+    planOf(
+      el(
+        "form",
+        {},
+        el("form", { id: "inner" }, el("button", { id: "b", popovertarget: "none" }, "Open")),
+        el("output", { id: "n" }, "{{state.n}}"),
+        el("p", { id: "add", onClick: "add" }, "Add"),
+      ),
+      { initial: { n: 0 }, transitions: { add: [{ type: "increment", path: "n" }] } },
+    ),
+  );
+  await at(view, "#inner").evaluate((form) => {
+    const submits: boolean[] = [];
+    Object.assign(globalThis, { submits });
+    form.addEventListener("submit", (event) => submits.push(event.defaultPrevented));
+  });
+  await at(view, "#b").click();
+  await at(view, "#inner").evaluate((form) => form instanceof HTMLFormElement && form.requestSubmit());
+  await at(view, "#add").click();
+  await expect(at(view, "#n")).toHaveText("1");
+  // Positive control: the browser did submit, and was told not to go on.
+  const submits: unknown = await inFrame(view).evaluate(() => Reflect.get(globalThis, "submits"));
+  expect(submits).toContain(true);
+  expect(submits).not.toContain(false);
+  expect(view.errors).toEqual([]);
+});

@@ -25,6 +25,8 @@ export interface StagePort {
   readonly tools: Pick<ToolCaller, "admits" | "request">;
   /** A binding asks for what only the view may send. */
   readonly reserved: () => void;
+  /** A tool was bound to something that happened by itself; it was not called. */
+  readonly unasked: (tool: string) => void;
   /** An event was refused; nothing has happened. */
   readonly refused: (issue: PlanIssue) => void;
   /** What the person agreed to is no longer what would happen; nothing has. */
@@ -60,6 +62,8 @@ interface Doing {
   readonly control: Element;
   readonly event: Event;
   readonly live: LiveValues;
+  /** Whether a person has just done something in the view. */
+  readonly isAsked: boolean;
 }
 
 export function createStage(container: HTMLElement, port: StagePort): Stage {
@@ -78,7 +82,8 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     return tool !== undefined && confirmed.has(tool) ? `Run \u201c${tool}\u201d?` : undefined;
   }
 
-  function run(parsed: ParsedBinding, { session, binding, control, event, live }: Doing): void {
+  function run(parsed: ParsedBinding, doing: Doing): void {
+    const { session, binding, control, event, live } = doing;
     const issue = session.dispatch({ ...live.open, type: parsed.type, payload: parsed.payload ?? {} });
     if (issue !== undefined) {
       port.refused(issue);
@@ -86,6 +91,10 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     }
     const tool = toolOf(parsed);
     if (tool === undefined) return;
+    if (consequentEvents.has(event.type) && !doing.isAsked) {
+      port.unasked(tool);
+      return;
+    }
     // Read again, since the arguments see what the transition has written, and passwords that they name.
     const args = (binding(session.reading(live.secret)) ?? parsed).payload ?? {};
     const settle = settleTime(event.type, times.settle);
@@ -125,7 +134,14 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     if (session === undefined) return;
     if (consequentEvents.has(event.type) && !consequences()) return;
     const live = liveValues(event, control, port.limits.valueBytes);
-    const doing = { session, binding, control, event, live };
+    const doing = {
+      session,
+      binding,
+      control,
+      event,
+      live,
+      isAsked: navigator.userActivation?.isActive === true,
+    };
     if (continuousEvents.has(event.type)) throttle(control, event.type, () => void act(doing));
     else void act(doing);
   }
