@@ -76,6 +76,12 @@ describe("readTarget", () => {
     });
   });
 
+  it("reads a recording by the end of its name", async () => {
+    expect(await read({ target: "weather.recording.json" })).toEqual({
+      targets: [{ recording: join(folder, "weather.recording.json") }],
+    });
+  });
+
   it.each<[Typed, TargetFlags, RegExp]>([
     [{}, {}, /^missing a target/],
     [{ command: [] }, {}, /^after -- stands the command of a server$/],
@@ -93,7 +99,7 @@ describe("readTarget", () => {
     [
       { target: "a.html" },
       { tool: "x" },
-      /^--tool goes with a URL or a command or an mcp\.json, not with an \.html file$/,
+      /^--tool goes with a URL or a command or an mcp\.json or a recording, not with an \.html file$/,
     ],
     [{ command: ["a"] }, { toolInput: "{}" }, /^--tool-input needs --tool/],
     [{ command: ["a"] }, { env: ["s3cr3t"] }, /^a variable is written as NAME=value$/],

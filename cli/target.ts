@@ -33,7 +33,7 @@ export interface ReadTarget {
   readonly callOnOpen?: CallOnOpen;
 }
 
-type Kind = "url" | "command" | "file" | "mcp.json";
+type Kind = "url" | "command" | "file" | "recording" | "mcp.json";
 
 /** Which kinds of target an option means something for. */
 const flagKinds: Readonly<Record<keyof TargetFlags, readonly Kind[]>> = {
@@ -42,8 +42,8 @@ const flagKinds: Readonly<Record<keyof TargetFlags, readonly Kind[]>> = {
   header: ["url"],
   env: ["command"],
   cwd: ["command"],
-  tool: ["url", "command", "mcp.json"],
-  toolInput: ["url", "command", "mcp.json", "file"],
+  tool: ["url", "command", "mcp.json", "recording"],
+  toolInput: ["url", "command", "mcp.json", "recording", "file"],
   toolResult: ["file"],
 };
 
@@ -78,6 +78,7 @@ const kindNames: Readonly<Record<Kind, string>> = {
   url: "a URL",
   command: "a command",
   file: "an .html file",
+  recording: "a recording",
   "mcp.json": "an mcp.json",
 };
 
@@ -93,6 +94,7 @@ function kindOf({ target, command, flags }: TargetWords): Kind {
   if (target === undefined)
     throw wrong("missing a target: a URL, an .html file, an mcp.json, or a command after --");
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return "url";
+  if (/\.recording\.json$/i.test(target)) return "recording";
   if (/\.json$/i.test(target)) return "mcp.json";
   if (/\.html?$/i.test(target)) return "file";
   throw wrong(`"${target}" is not a URL, an .html file or an mcp.json; a command stands after --`);
@@ -129,6 +131,8 @@ async function targetsOf(
             : { toolResult: await readObject("--tool-result", flags.toolResult, ports) }),
         },
       ];
+    case "recording":
+      return [{ recording: resolve(ports.folder, target) }];
     case "mcp.json":
       return readMcpConfig(
         resolve(ports.folder, flags.config ?? target),

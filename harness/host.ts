@@ -15,7 +15,7 @@ import type { BrowserPort, PagePort } from "./library/page-port.js";
 import { hashOf } from "./policy/inline-hashes.js";
 import type { PermissionsMode } from "./policy/permissions.js";
 import { type RehearsalOptions, readRehearsal } from "./rehearsal.js";
-import { type Connection, connectTarget } from "./target/connection.js";
+import { type Connection, connectTarget, nameOf } from "./target/connection.js";
 import type { TargetOptions } from "./target/target.js";
 import { visibilityOf } from "./visibility.js";
 
@@ -154,6 +154,7 @@ export async function startHost<Page extends PagePort = PagePort>(
         openApp<Given | Page>(opening.page ?? (await newPage(options.browser, closing)), opening, {
           link: () => link(launch.singleUse()),
           rehearsal: options,
+          serverOf: (tool, server) => serverOf(connections, tool, server),
           timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
         }),
       close,
@@ -162,6 +163,20 @@ export async function startHost<Page extends PagePort = PagePort>(
     await close();
     throw error;
   }
+}
+
+/** The server that the page has chosen too: of those that are meant, the first that offers the conversation the tool. */
+function serverOf(
+  connections: ReadonlyMap<string, Connection>,
+  tool: string,
+  server: string | undefined,
+): Connection {
+  for (const [id, connection] of connections) {
+    const isMeant = server === undefined || server === id || server === nameOf(connection);
+    const found = connection.tools().find(({ name }) => name === tool);
+    if (isMeant && found && visibilityOf(found).model) return connection;
+  }
+  throw new HostError("NO_SUCH_TOOL", `no server offers the conversation a tool "${tool}"`);
 }
 
 /** @throws {HostError} `NO_BROWSER` */

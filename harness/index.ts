@@ -15,12 +15,14 @@ export type { PermissionsMode } from "./policy/permissions.js";
 export { type AppPolicy, type ApprovedCsp, policyFor, type RejectedSource } from "./policy/policy.js";
 export type { Capability, HostProfile, Known } from "./profiles/profile.js";
 export { type ProfileId, profileOf, profiles } from "./profiles/profiles.js";
+export { type Exchange, type Recording, recordingSchema } from "./record/recording.js";
 export type { RehearsalOptions } from "./rehearsal.js";
 export { type McpConfigOptions, readMcpConfig } from "./target/mcp-json.js";
 export {
   type CommandTarget,
   type FileTarget,
   fileTool,
+  type RecordingTarget,
   type TargetOptions,
   type UrlTarget,
 } from "./target/target.js";

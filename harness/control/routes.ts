@@ -12,7 +12,7 @@ import { grantPermissions, type PermissionsMode } from "../policy/permissions.js
 import { policyFor } from "../policy/policy.js";
 import type { Rehearsal } from "../rehearsal.js";
 import { expectedFinding, selfTestDocument } from "../self-test.js";
-import { type Connection, resourceMethods } from "../target/connection.js";
+import { type Connection, nameOf, resourceMethods } from "../target/connection.js";
 import type { WireResult } from "../target/wire-tap.js";
 import { refuseAppCall, visibilityOf } from "../visibility.js";
 import type {
@@ -163,7 +163,7 @@ function stateOf(options: RoutesOptions): HostState {
       ([target, connection]): TargetState => ({
         id: target,
         url: connection.label,
-        name: connection.name ?? connection.server?.title ?? connection.server?.name ?? connection.label,
+        name: nameOf(connection),
         version: connection.server?.version ?? "",
         protocolVersion: connection.protocolVersion,
         toolsListChanged: connection.capabilities.tools?.listChanged === true,

@@ -2,7 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import type { CallOutcome, OpenedApp } from "../control/protocol.js";
 import { HostError } from "../errors.js";
 import type { AppFaultId } from "../faults/catalogue.js";
+import { type Recording, recordingOf } from "../record/recording.js";
 import { type RehearsalOptions, readRehearsal } from "../rehearsal.js";
+import type { Connection } from "../target/connection.js";
 import { isEvalProbe, leftTheFrame } from "./findings.js";
 import type { ConversationMessage, DriverCall, LoggedMessage, PageState } from "./page-driver.js";
 import type { FrameOf, PagePort } from "./page-port.js";
@@ -71,6 +73,12 @@ export interface OpenApp<Page extends PagePort = PagePort> {
    * @throws {HostError} `NO_SUCH_TOOL`
    */
   call(tool: string, args?: Readonly<Record<string, unknown>>): Promise<CallOutcome>;
+  /**
+   * What has happened so far, without the secrets of the server, to be kept as one JSON file. Once the call has ended.
+   *
+   * @throws {HostError} `NOT_ENDED`
+   */
+  record(): Promise<Recording>;
   /** Ends the app as a host does, and gives one sentence on how it ended. */
   close(): Promise<string>;
 }
@@ -81,6 +89,11 @@ export interface OpeningHost {
   readonly link: () => string;
   /** What holds where the call says nothing. */
   readonly rehearsal: RehearsalOptions;
+  /** The server behind an app, by its id or name. */
+  readonly serverOf: (
+    tool: string,
+    server: string | undefined,
+  ) => Pick<Connection, "server" | "label" | "tools" | "redact">;
   readonly timeoutMs: number;
 }
 
@@ -167,6 +180,20 @@ export async function openApp<Page extends PagePort>(
       );
       if (!outcome) throw new HostError("APP_UNAVAILABLE", "the page of the app is gone");
       return outcome;
+    },
+    async record() {
+      const { outcome } = await look();
+      if (!outcome) throw new HostError("NOT_ENDED", "the call that opened the app still runs");
+      const connection = host.serverOf(tool, server);
+      return recordingOf({
+        server: connection.server?.name ?? connection.label,
+        tools: connection.tools(),
+        call: { tool, args },
+        outcome,
+        place,
+        messages,
+        redact: connection.redact,
+      });
     },
     async close() {
       watch.stop();

@@ -11,6 +11,7 @@ import { HostError } from "../errors.js";
 import { hostInfo } from "../host-info.js";
 import { reachCommand } from "./command-route.js";
 import { reachFile } from "./file-route.js";
+import { reachRecording } from "./recording-route.js";
 import type { Reach, Route } from "./route.js";
 import type { TargetOptions } from "./target.js";
 import { reachUrl } from "./url-route.js";
@@ -40,6 +41,11 @@ export interface Connection {
   /** Sends a resource request and gives the result as the server sent it. */
   resource(method: ResourceMethod, params: Readonly<Record<string, unknown>>): Promise<WireResult>;
   close(): Promise<void>;
+}
+
+/** What people call a server. */
+export function nameOf({ name, server, label }: Pick<Connection, "name" | "server" | "label">): string {
+  return name ?? server?.title ?? server?.name ?? label;
 }
 
 export interface ConnectOptions {
@@ -119,6 +125,7 @@ export async function connectTarget(options: ConnectOptions): Promise<Connection
 function reachTarget(target: TargetOptions, tell: (line: string) => void): Reach {
   if ("command" in target) return reachCommand(target, tell);
   if ("file" in target) return reachFile(target);
+  if ("recording" in target) return reachRecording(target);
   return reachUrl(target);
 }
 
