@@ -14,8 +14,9 @@ import { type GivenPage, type OpenApp, type OpenOptions, openApp } from "./libra
 import type { BrowserPort, PagePort } from "./library/page-port.js";
 import { hashOf } from "./policy/inline-hashes.js";
 import type { PermissionsMode } from "./policy/permissions.js";
+import type { Recording } from "./record/recording.js";
 import { type RehearsalOptions, readRehearsal } from "./rehearsal.js";
-import { type Connection, connectTarget, nameOf } from "./target/connection.js";
+import { type Connection, connectTarget } from "./target/connection.js";
 import type { TargetOptions } from "./target/target.js";
 import { visibilityOf } from "./visibility.js";
 
@@ -32,6 +33,8 @@ export interface HostOptions<Page extends PagePort = PagePort> extends Rehearsal
   readonly callOnOpen?: CallOnOpen;
   /** Whether apps get the permissions that they declare; `declared` by default. The browser still asks the person. */
   readonly permissions?: PermissionsMode;
+  /** Told of the recording of each app as it ends, and of those that a page or a program makes before. */
+  readonly onRecording?: (recording: Recording) => void;
   /** Each line that a server of a `CommandTarget` writes to its standard error, without the target's secrets. */
   readonly onServerStderr?: (line: string, server: string) => void;
   /** The browser in which `open` makes pages: a Playwright `Browser` or `BrowserContext`, or one alike. */
@@ -133,6 +136,7 @@ export async function startHost<Page extends PagePort = PagePort>(
           sandboxOrigin,
           callOnOpen,
           permissions,
+          onRecording: options.onRecording,
           rehearsal,
           proxyScript: hashOf(pages.relay),
         }),
@@ -154,7 +158,6 @@ export async function startHost<Page extends PagePort = PagePort>(
         openApp<Given | Page>(opening.page ?? (await newPage(options.browser, closing)), opening, {
           link: () => link(launch.singleUse()),
           rehearsal: options,
-          serverOf: (tool, server) => serverOf(connections, tool, server),
           timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
         }),
       close,
@@ -163,20 +166,6 @@ export async function startHost<Page extends PagePort = PagePort>(
     await close();
     throw error;
   }
-}
-
-/** The server that the page has chosen too: of those that are meant, the first that offers the conversation the tool. */
-function serverOf(
-  connections: ReadonlyMap<string, Connection>,
-  tool: string,
-  server: string | undefined,
-): Connection {
-  for (const [id, connection] of connections) {
-    const isMeant = server === undefined || server === id || server === nameOf(connection);
-    const found = connection.tools().find(({ name }) => name === tool);
-    if (isMeant && found && visibilityOf(found).model) return connection;
-  }
-  throw new HostError("NO_SUCH_TOOL", `no server offers the conversation a tool "${tool}"`);
 }
 
 /** @throws {HostError} `NO_BROWSER` */

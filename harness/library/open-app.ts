@@ -2,9 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import type { CallOutcome, OpenedApp } from "../control/protocol.js";
 import { HostError } from "../errors.js";
 import type { AppFaultId } from "../faults/catalogue.js";
-import { type Recording, recordingOf } from "../record/recording.js";
+import type { Recording } from "../record/recording.js";
 import { type RehearsalOptions, readRehearsal } from "../rehearsal.js";
-import type { Connection } from "../target/connection.js";
 import { isEvalProbe, leftTheFrame } from "./findings.js";
 import type { ConversationMessage, DriverCall, LoggedMessage, PageState } from "./page-driver.js";
 import type { FrameOf, PagePort } from "./page-port.js";
@@ -89,11 +88,6 @@ export interface OpeningHost {
   readonly link: () => string;
   /** What holds where the call says nothing. */
   readonly rehearsal: RehearsalOptions;
-  /** The server behind an app, by its id or name. */
-  readonly serverOf: (
-    tool: string,
-    server: string | undefined,
-  ) => Pick<Connection, "server" | "label" | "tools" | "redact">;
   readonly timeoutMs: number;
 }
 
@@ -184,16 +178,9 @@ export async function openApp<Page extends PagePort>(
     async record() {
       const { outcome } = await look();
       if (!outcome) throw new HostError("NOT_ENDED", "the call that opened the app still runs");
-      const connection = host.serverOf(tool, server);
-      return recordingOf({
-        server: connection.server?.name ?? connection.label,
-        tools: connection.tools(),
-        call: { tool, args },
-        outcome,
-        place,
-        messages,
-        redact: connection.redact,
-      });
+      const recording = await drive(page, () => window.porthole?.record(), undefined);
+      if (!recording) throw new HostError("APP_UNAVAILABLE", "the page of the app is gone");
+      return recording;
     },
     async close() {
       watch.stop();

@@ -3,8 +3,9 @@ import type { McpUiDisplayMode } from "@modelcontextprotocol/ext-apps/app-bridge
 import type { CallOutcome, Placement, TargetState, ToolCall } from "../control/protocol.js";
 import type { AppFaultId } from "../faults/catalogue.js";
 import { type ProfileId, profileOf } from "../profiles/profiles.js";
+import type { Recording } from "../record/recording.js";
 import { displayModeAfter } from "./app/display-mode.js";
-import type { OfferedFile } from "./app/downloads.js";
+import { fileName, type OfferedFile } from "./app/downloads.js";
 import type { HostSituation } from "./app/host-context.js";
 import { type MountedApp, mountApp, type TeardownOutcome, teardownMs } from "./app/mount.js";
 import { ask, ControlError } from "./control-client.js";
@@ -34,6 +35,10 @@ export interface Actions {
   /** Gives up the call that is running. */
   cancel(): void;
   closeApp(): Promise<void>;
+  /** Makes a recording of the app that is shown, or was last. */
+  record(): Promise<Recording>;
+  /** Records it and hands the file to the browser to be saved. */
+  saveRecording(): Promise<void>;
   /** Ends the app and makes its call again. */
   reloadApp(): Promise<void>;
   setTheme(theme: Theme): void;
@@ -66,6 +71,8 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
   let mounted: { readonly app: MountedApp; readonly id: string; readonly target: string } | undefined;
   let running: AbortController | undefined;
   let made: MadeCall | undefined;
+  /** The messages of the app that was shown last. */
+  let traffic = createTrafficLog();
   /** Counts calls and closings: what began under an older number must not touch the page any more. */
   let turn = 0;
 
@@ -111,12 +118,24 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
     store.question.value?.answer(false);
     store.appStatus.value = "closing";
     const ended = await closing.app.teardown();
+    if (store.host.value?.records && store.outcome.value) await record().catch(() => {});
     await ask("close", { app: closing.id }).catch(() => {});
     if (mine !== turn) return mine;
     store.displayMode.value = "inline";
     store.appStatus.value = "closed";
     store.appNote.value = teardownNote(ended);
     return mine;
+  }
+
+  async function record(): Promise<Recording> {
+    const outcome = store.outcome.value;
+    const app = store.app.value;
+    const call = store.call.value;
+    if (!outcome || !app || !call || !made) throw new ControlError("REFUSED", "there is nothing to record");
+    const { target } = made.selection;
+    const messages = traffic.entries();
+    const { recording } = await ask("record", { target, call, outcome, app, messages });
+    return recording;
   }
 
   async function call(call: MadeCall): Promise<void> {
@@ -164,12 +183,13 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
         return undefined;
       }
       const read = createTrafficReader(() => performance.now());
-      const traffic = createTrafficLog();
+      const log = createTrafficLog();
+      traffic = log;
       const conversation = createConversation();
       // What an app said before another took the stage is no part of what the page shows of the other.
       const isShown = () => store.app.value === opened;
       const drawTraffic = oncePerFrame(() => {
-        if (isShown()) store.traffic.value = traffic.entries();
+        if (isShown()) store.traffic.value = log.entries();
       });
       const app = mountApp({
         stage: stage(),
@@ -206,7 +226,7 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
         },
         onCloseRequest: () => void end(),
         observe(seen) {
-          traffic.add(read(seen));
+          log.add(read(seen));
           drawTraffic();
         },
       });
@@ -224,6 +244,15 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
 
   return {
     checkSandbox,
+    record,
+    async saveRecording() {
+      const recording = await record();
+      saveFile({
+        name: fileName(`${store.call.value?.name}.recording.json`),
+        mimeType: "application/json",
+        bytes: new TextEncoder().encode(`${JSON.stringify(recording, null, 2)}\n`),
+      });
+    },
     setDisplayMode: (mode) => void setDisplayMode(mode),
     async callAppTool(call) {
       const app = mounted?.app;

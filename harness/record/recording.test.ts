@@ -31,10 +31,11 @@ function recording() {
   return recordingOf({
     server: "weather",
     tools: [{ ...tool("show"), _meta: { ui: { resourceUri: "ui://w/app" } } }, tool("save"), tool("other")],
-    call: { tool: "show", args: { b: 1, a: "s3cr3t-token" } },
+    call: { name: "show", arguments: { b: 1, a: "s3cr3t-token" } },
     outcome: { kind: "result", result, milliseconds: 1 },
-    place: {
+    app: {
       uri: "ui://w/app",
+      html,
       approvedCsp: { connectDomains: ["https://a.example"] },
       grantedPermissions: ["camera"],
     },

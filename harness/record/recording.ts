@@ -1,6 +1,6 @@
 import type { Tool } from "@modelcontextprotocol/client";
 import { z } from "zod";
-import type { CallOutcome, OpenedApp } from "../control/protocol.js";
+import type { CallOutcome, OpenedApp, ToolCall } from "../control/protocol.js";
 import type { LoggedMessage } from "../library/page-driver.js";
 import { requestsOf } from "../library/requests.js";
 
@@ -34,27 +34,32 @@ export interface Exchange {
   readonly answer: { readonly result: unknown } | { readonly error: unknown };
 }
 
-export interface RecordingParts {
+/** What the page saw of an app. */
+export interface SeenApp {
+  /** The call that opened it, and how that ended. */
+  readonly call: ToolCall;
+  readonly outcome: CallOutcome;
+  readonly app: Pick<OpenedApp, "uri" | "html" | "approvedCsp" | "grantedPermissions">;
+  readonly messages: readonly LoggedMessage[];
+}
+
+export interface RecordingParts extends SeenApp {
   readonly server: string;
   /** The server's whole list. */
   readonly tools: readonly Tool[];
-  readonly call: { readonly tool: string; readonly args: Readonly<Record<string, unknown>> };
-  readonly outcome: CallOutcome;
-  readonly place: Pick<OpenedApp, "uri" | "approvedCsp" | "grantedPermissions">;
-  readonly messages: readonly LoggedMessage[];
   /** Takes the secrets of the server out of a text. */
   readonly redact: (text: string) => string;
 }
 
 /** Puts a recording together; no secret of the server is in it. */
 export function recordingOf(parts: RecordingParts): Recording {
-  const { messages, call, place } = parts;
+  const { messages, call, app } = parts;
   const asked = requestsOf(messages).flatMap(({ method, params, answer }): readonly Exchange[] =>
     answer && /^(?:tools|resources)\//.test(method) ? [{ method, params, answer }] : [],
   );
   const opening: Exchange = {
     method: "tools/call",
-    params: { name: call.tool, arguments: call.args },
+    params: { name: call.name, arguments: call.arguments },
     answer:
       parts.outcome.kind === "result" ? { result: parts.outcome.result } : { error: parts.outcome.error },
   };
@@ -64,10 +69,10 @@ export function recordingOf(parts: RecordingParts): Recording {
     server: parts.server,
     tools: parts.tools.filter(({ name }) => called.has(name)),
     app: {
-      uri: place.uri,
-      html: documentIn(messages),
-      ...(place.approvedCsp ? { csp: place.approvedCsp } : {}),
-      permissions: place.grantedPermissions,
+      uri: app.uri,
+      html: app.html,
+      ...(app.approvedCsp ? { csp: app.approvedCsp } : {}),
+      permissions: app.grantedPermissions,
     },
     exchanges: [opening, ...asked],
     messages,
@@ -80,21 +85,42 @@ const recordingShape = z.looseObject({
   server: z.string(),
   tools: z.array(z.looseObject({ name: z.string() })),
   app: z.looseObject({ uri: z.string(), html: z.string(), permissions: z.array(z.string()) }),
-  exchanges: z.array(z.looseObject({ method: z.string(), params: z.record(z.string(), z.unknown()) })),
+  exchanges: z.array(
+    z.looseObject({
+      method: z.string(),
+      params: z.record(z.string(), z.unknown()),
+      answer: z.union([z.looseObject({ result: z.unknown() }), z.looseObject({ error: z.unknown() })]),
+    }),
+  ),
   messages: z.array(z.looseObject({})),
+});
+
+const answer = z.union([
+  z.object({
+    kind: z.literal("result"),
+    result: z.record(z.string(), z.unknown()),
+    milliseconds: z.number(),
+  }),
+  z.object({
+    kind: z.literal("error"),
+    error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }),
+    milliseconds: z.number(),
+  }),
+]);
+
+/** What a page may send to be recorded. */
+export const seenAppShape = z.object({
+  call: z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()) }),
+  outcome: answer,
+  app: z
+    .looseObject({ uri: z.string(), html: z.string() })
+    .transform((value) => value as unknown as SeenApp["app"]),
+  messages: z.array(z.custom<LoggedMessage>((value) => typeof value === "object" && value !== null)),
 });
 
 /** Whether a value is a recording that can be played. */
 export function isRecording(value: unknown): value is Recording {
   return recordingShape.safeParse(value).success;
-}
-
-/** The document as it was handed to the sandbox. */
-function documentIn(messages: readonly LoggedMessage[]): string {
-  const sent = messages.find(({ method }) => method === "ui/notifications/sandbox-resource-ready")?.message;
-  const params = typeof sent === "object" && sent !== null && "params" in sent ? sent.params : undefined;
-  const html = typeof params === "object" && params !== null && "html" in params ? params.html : "";
-  return String(html);
 }
 
 function redactIn(value: unknown, redact: (text: string) => string): unknown {

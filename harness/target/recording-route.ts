@@ -94,6 +94,12 @@ function recordedServer(
     replay(mcpReq.id, "resources/read", { uri: params.uri });
     return { contents: [] };
   });
+  for (const method of ["resources/list", "resources/templates/list"] as const) {
+    server.setRequestHandler(method, ({ params = {} }, { mcpReq }) => {
+      replay(mcpReq.id, method, params);
+      return method === "resources/list" ? { resources: [] } : { resourceTemplates: [] };
+    });
+  }
   return server;
 }
 
@@ -101,11 +107,16 @@ function readAnswer(exchange: Exchange | undefined): { readonly result?: unknown
   return exchange?.answer ?? {};
 }
 
-/** Whether an exchange was about the same tool with the same arguments, or about the same resource. */
+/** Whether an exchange asked for the same: the same tool with the same arguments, the same resource, the same page of a list. */
 function sameCall({ params }: Exchange, asked: unknown): boolean {
   if (!isObject(asked)) return false;
-  if ("uri" in asked) return params.uri === asked.uri;
-  return params.name === asked.name && canonical(params.arguments ?? {}) === canonical(asked.arguments);
+  const { name, uri, cursor } = asked;
+  return (
+    params.name === name &&
+    params.uri === uri &&
+    params.cursor === cursor &&
+    canonical(params.arguments ?? {}) === canonical(asked.arguments ?? {})
+  );
 }
 
 /** JSON with sorted keys, since a wire keeps no order. */

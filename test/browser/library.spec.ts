@@ -1,5 +1,4 @@
-import { writeFile } from "node:fs/promises";
-import { HostError, type OpenOptions, type Recording, startHost } from "../../harness/index.js";
+import { HostError, type OpenOptions, startHost } from "../../harness/index.js";
 import { test as base, expect } from "../../harness/playwright/index.js";
 import { startBeacon } from "../fixtures/beacon.js";
 import { type ProbeServer, type ProbeServerOptions, serveProbe } from "../fixtures/probe-server.js";
@@ -203,28 +202,4 @@ test("an app cannot reach what drives the page", async ({ app }) => {
   });
   expect(seen).toBe("SecurityError");
   expect(await app.page.evaluate(() => typeof window.porthole)).toBe("object");
-});
-
-test("a recording is played again without the server, with the same messages", async ({
-  app,
-  server,
-  page,
-}, info) => {
-  await expect(app).toBeInitialized();
-  await expect(app.view.locator("#state")).toHaveText("result");
-  const recording = await app.record();
-  await server.close();
-  const path = info.outputPath("show.recording.json");
-  await writeFile(path, JSON.stringify(recording));
-  const host = await startHost({ targets: [{ recording: path }] });
-  try {
-    const replayed = await host.open({ tool: "show", args: { city: "Oslo" }, page });
-    await expect(replayed.view.locator("#state")).toHaveText("result");
-    const played = await replayed.record();
-    const said = ({ messages }: Recording) =>
-      JSON.stringify(messages.map(({ at: _, ...message }) => message));
-    expect(said(played)).toBe(said(recording));
-  } finally {
-    await host.close();
-  }
 });
