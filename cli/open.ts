@@ -32,6 +32,10 @@ export async function open(options: OpenOptions, ports: CommandPorts): Promise<v
     ...(options.faults ? { faults: options.faults } : {}),
     ...(options.callOnOpen ? { callOnOpen: options.callOnOpen } : {}),
     onServerStderr: (line, server) => ports.stderr(`[${printable(server)}] ${printable(line)}`),
+    onSignIn: ({ server, url }) => {
+      ports.stderr(`${printable(server)} asks you to sign in. Open this link in a browser:`);
+      ports.stderr(printable(url));
+    },
     ...(file ? { onRecording: file.keep } : {}),
     signal: ports.interrupted,
   });

@@ -140,8 +140,9 @@ export function createRoutes(options: RoutesOptions): Record<Exclude<ControlPath
 
     record: {
       ...route<"record">(seenAppShape.extend({ target: id }), async ({ target, ...seen }) => {
-        const { server, label, tools, redact } = connectionOf(target);
-        const recording = recordingOf({ ...seen, server: server?.name ?? label, tools: tools(), redact });
+        const { server, label, capabilities, tools, redact } = connectionOf(target);
+        const name = server?.name ?? label;
+        const recording = recordingOf({ ...seen, server: name, capabilities, tools: tools(), redact });
         options.onRecording?.(recording);
         return { recording };
       }),

@@ -30,6 +30,7 @@ function recording() {
   const tool = (name: string) => ({ name, inputSchema: { type: "object" as const } });
   return recordingOf({
     server: "weather",
+    capabilities: { tools: { listChanged: true }, logging: {} },
     tools: [{ ...tool("show"), _meta: { ui: { resourceUri: "ui://w/app" } } }, tool("save"), tool("other")],
     call: { name: "show", arguments: { b: 1, a: "s3cr3t-token" } },
     outcome: { kind: "result", result, milliseconds: 1 },
@@ -82,6 +83,7 @@ describe("a recording", () => {
   it("answers as the server did, in order, with results as they were (TIN-14)", async () => {
     const connection = await play(recording());
     expect(connection.server).toMatchObject({ name: "weather" });
+    expect(connection.capabilities).toEqual({ tools: { listChanged: true }, resources: {} });
     const show = { name: "show", arguments: { a: "[redacted]", b: 1 } };
     const redacted = { ...result, content: [{ type: "hologram", token: "[redacted]" }] };
     expect(await connection.callTool(show)).toEqual(redacted);

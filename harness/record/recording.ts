@@ -1,4 +1,4 @@
-import type { Tool } from "@modelcontextprotocol/client";
+import type { ServerCapabilities, Tool } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import type { CallOutcome, OpenedApp, ToolCall } from "../control/protocol.js";
 import type { LoggedMessage } from "../library/page-driver.js";
@@ -12,6 +12,8 @@ export interface Recording {
   readonly schema: typeof recordingSchema;
   /** How the server names itself. */
   readonly server: string;
+  /** What the server says that it does with tools and resources. */
+  readonly capabilities: Pick<ServerCapabilities, "tools" | "resources">;
   /** The tool that opened the app, and those that the app called, as the server listed them. */
   readonly tools: readonly Tool[];
   readonly app: {
@@ -45,6 +47,7 @@ export interface SeenApp {
 
 export interface RecordingParts extends SeenApp {
   readonly server: string;
+  readonly capabilities: ServerCapabilities;
   /** The server's whole list. */
   readonly tools: readonly Tool[];
   /** Takes the secrets of the server out of a text. */
@@ -53,7 +56,7 @@ export interface RecordingParts extends SeenApp {
 
 /** Puts a recording together; no secret of the server is in it. */
 export function recordingOf(parts: RecordingParts): Recording {
-  const { messages, call, app } = parts;
+  const { messages, call, app, capabilities } = parts;
   const asked = requestsOf(messages).flatMap(({ method, params, answer }): readonly Exchange[] =>
     answer && /^(?:tools|resources)\//.test(method) ? [{ method, params, answer }] : [],
   );
@@ -67,6 +70,10 @@ export function recordingOf(parts: RecordingParts): Recording {
   const recording: Recording = {
     schema: recordingSchema,
     server: parts.server,
+    capabilities: {
+      ...(capabilities.tools ? { tools: capabilities.tools } : {}),
+      ...(capabilities.resources ? { resources: capabilities.resources } : {}),
+    },
     tools: parts.tools.filter(({ name }) => called.has(name)),
     app: {
       uri: app.uri,
@@ -83,6 +90,7 @@ export function recordingOf(parts: RecordingParts): Recording {
 const recordingShape = z.looseObject({
   schema: z.literal(recordingSchema),
   server: z.string(),
+  capabilities: z.object({ tools: z.looseObject({}).optional(), resources: z.looseObject({}).optional() }),
   tools: z.array(z.looseObject({ name: z.string() })),
   app: z.looseObject({ uri: z.string(), html: z.string(), permissions: z.array(z.string()) }),
   exchanges: z.array(

@@ -44,7 +44,7 @@ export function reachCommand(target: CommandTarget, tell: (line: string) => void
   };
   return {
     label,
-    secrets,
+    secrets: () => secrets,
     routes: [
       { open, mode: "auto", probeMs, leadsOn: () => end?.kind === "exited" },
       { open, mode: "legacy" },

@@ -7,6 +7,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { RESOURCE_MIME_TYPE } from "@modelcontextprotocol/ext-apps/app-bridge";
 import { createRedactor } from "../../base/redact.js";
+import type { SignInPorts } from "../auth/sign-in.js";
 import { HostError } from "../errors.js";
 import { hostInfo } from "../host-info.js";
 import { reachCommand } from "./command-route.js";
@@ -52,6 +53,8 @@ export interface ConnectOptions {
   readonly target: TargetOptions;
   /** For each request, in milliseconds. */
   readonly timeoutMs: number;
+  /** Lets people sign in to servers that ask for it; without it such a server is refused. */
+  readonly signIn?: SignInPorts;
   /** Gives the attempt to connect up. */
   readonly signal?: AbortSignal;
   /** Told when the server's tools have changed. */
@@ -67,8 +70,8 @@ export interface ConnectOptions {
  * @throws {HostError} `BAD_TARGET`, `UNREACHABLE`, `UNAUTHORIZED`, `NOT_MCP`, `COMMAND_FAILED`, `TIMEOUT` or `ABORTED`.
  */
 export async function connectTarget(options: ConnectOptions): Promise<Connection> {
-  const reach = reachTarget(options.target, (line) => options.onStderr?.(redact(line)));
-  const redact = createRedactor(reach.secrets);
+  const reach = reachTarget(options, (line) => options.onStderr?.(redact(line)));
+  const redact = (text: string) => createRedactor(reach.secrets())(text);
   const request = { timeout: options.timeoutMs };
   let tools: readonly Tool[] = [];
   const { client, tap } = await connectReach(reach, options, (changed) => {
@@ -122,11 +125,11 @@ export async function connectTarget(options: ConnectOptions): Promise<Connection
 }
 
 /** @throws {HostError} `BAD_TARGET` */
-function reachTarget(target: TargetOptions, tell: (line: string) => void): Reach {
+function reachTarget({ target, signIn }: ConnectOptions, tell: (line: string) => void): Reach {
   if ("command" in target) return reachCommand(target, tell);
   if ("file" in target) return reachFile(target);
   if ("recording" in target) return reachRecording(target);
-  return reachUrl(target);
+  return reachUrl(target, signIn);
 }
 
 interface Connected {
@@ -141,12 +144,24 @@ async function connectReach(
   onToolsChanged: (tools: readonly Tool[]) => void,
 ): Promise<Connected> {
   let first: unknown;
-  for (const route of reach.routes) {
+  const attempt = async (route: Route): Promise<Connected> => {
     const client = clientFor(route, options, onToolsChanged);
     try {
       return { client, tap: await withDeadline(connectRoute(route, client, options), options, reach.label) };
     } catch (error) {
       await client.close().catch(() => {});
+      throw error;
+    }
+  };
+  for (const route of reach.routes) {
+    try {
+      return await attempt(route).catch(async (error: unknown) => {
+        const signingIn = reach.pendingSignIn?.();
+        if (!signingIn) throw error;
+        await untilAborted(signingIn, options.signal, reach.label);
+        return attempt(route);
+      });
+    } catch (error) {
       first ??= error;
       if (!route.leadsOn?.(error)) break;
     }
@@ -192,21 +207,36 @@ async function withDeadline<Value>(
   label: string,
 ): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
-  let stop: (() => void) | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new HostError("TIMEOUT", `${label} did not answer within ${timeoutMs} ms`)),
       timeoutMs,
     );
+  });
+  try {
+    return await untilAborted(Promise.race([work, late]), signal, label);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
+}
+
+/** @throws {HostError} `ABORTED` */
+async function untilAborted<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal | undefined,
+  label: string,
+): Promise<Value> {
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(new HostError("ABORTED", `connecting to ${label} was given up`));
     if (signal?.aborted) stop();
     else signal?.addEventListener("abort", stop, { once: true });
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, aborted]);
   } finally {
-    clearTimeout(timer);
-    if (stop) signal?.removeEventListener("abort", stop);
+    signal?.removeEventListener("abort", stop);
     work.catch(() => {});
   }
 }

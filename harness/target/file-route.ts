@@ -15,7 +15,7 @@ export function reachFile(target: FileTarget): Reach {
   const name = basename(path);
   return {
     label: name,
-    secrets: [],
+    secrets: () => [],
     routes: [
       {
         async open() {

@@ -18,7 +18,7 @@ export function reachRecording(target: RecordingTarget): Reach {
   const label = basename(target.recording);
   return {
     label,
-    secrets: [],
+    secrets: () => [],
     routes: [
       {
         async open() {
@@ -52,7 +52,7 @@ async function readRecording(path: string): Promise<Recording> {
 
 /** Answers what was asked once more in the order in which it was; what was never asked fails. */
 function recordedServer(
-  { server: name, tools, app, exchanges }: Recording,
+  { server: name, capabilities, tools, app, exchanges }: Recording,
   answerRaw: (id: RequestId, result: RawResult) => void,
 ): Server {
   const left = [...exchanges];
@@ -76,7 +76,14 @@ function recordedServer(
   };
   const server = new Server(
     { name, version: hostInfo.version },
-    { capabilities: { tools: {}, resources: {} } },
+    // The document is read from it, whatever the recorded server said of resources.
+    {
+      capabilities: {
+        ...capabilities,
+        tools: capabilities.tools ?? {},
+        resources: capabilities.resources ?? {},
+      },
+    },
   );
   server.setRequestHandler("tools/list", () => ({ tools: [...tools] }));
   server.setRequestHandler("tools/call", ({ params }, { mcpReq }) => {

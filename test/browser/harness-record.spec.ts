@@ -6,7 +6,7 @@ const secret = 'se"cr3t-token';
 const headers = { authorization: `Bearer ${secret}` };
 
 /** What was said, whenever it was. */
-const said = ({ messages }: Recording) => JSON.stringify(messages.map(({ at: _, ...message }) => message));
+const said = ({ messages }: Recording) => messages.map(({ at: _, ...message }) => message);
 
 test("a recording is played again without the server, with the same messages", async ({
   openHarness,
@@ -39,7 +39,7 @@ test("a recording is played again without the server, with the same messages", a
     await expect(replayed.view.locator("#state")).toHaveText("result");
     expect(await replayed.view.evaluate(ask)).toEqual(first);
     const played = await replayed.record();
-    expect(said(played)).toBe(said(recording));
+    expect(said(played)).toEqual(said(recording));
     expect({ ...played, messages: [] }).toEqual({ ...recording, messages: [] });
   } finally {
     await host.close();
