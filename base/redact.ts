@@ -26,5 +26,5 @@ function inJson(text: string): string {
 
 function inAddress(text: string): string {
   // A lone surrogate has no address; it is then no secret of one.
-  return encodeURIComponent(text.toWellFormed());
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, ""));
 }

@@ -1,5 +1,5 @@
+import { printable } from "../base/text/printable.js";
 import { type Host, startHost } from "../harness/index.js";
-import { printable } from "../plans/explain/printable.js";
 import { openBrowser } from "./browser.js";
 import type { OpenConfig } from "./config.js";
 import type { CommandPorts } from "./ports.js";

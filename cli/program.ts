@@ -18,6 +18,7 @@ import { parsed, readFaults, readMilliseconds, readPort, repeated } from "./opti
 import { addPlanCommand } from "./plan/command.js";
 import type { CommandPorts } from "./ports.js";
 import { readRecordingName } from "./record.js";
+import { safePorts } from "./safe-ports.js";
 import { addSnapshotCommand } from "./snapshot/command.js";
 import { readTarget, type TargetFlags } from "./target.js";
 import { addVerifyViewCommand } from "./verify-view/command.js";
@@ -61,7 +62,8 @@ Exit codes: 2 when a server or an option cannot be used, 130 when Ctrl-C ends it
  * @param words what was typed after `porthole`.
  * @returns the exit code.
  */
-export async function runCommand(words: readonly string[], ports: CommandPorts): Promise<number> {
+export async function runCommand(words: readonly string[], given: CommandPorts): Promise<number> {
+  const ports = safePorts(given);
   let code: number = exitCodes.ok;
   const { before, command } = splitCommand(words);
   const program = new Command("porthole")

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { printable, printableJson } from "../base/text/printable.js";
 import type { Recording } from "../harness/index.js";
-import { printable } from "../plans/explain/printable.js";
 import { UsageError } from "./errors.js";
 import type { CommandPorts } from "./ports.js";
 
@@ -26,7 +26,7 @@ export function recordingFile(name: string, ports: Pick<CommandPorts, "folder" |
   let last = Promise.resolve();
   const write = async (recording: Recording) => {
     try {
-      const text = `${JSON.stringify(recording, null, 2)}\n`;
+      const text = `${printableJson(recording)}\n`;
       await writeFile(resolve(ports.folder, name), text, { mode: 0o600 });
       ports.stderr(`Recorded in ${printable(name)}.`);
     } catch (error) {

@@ -1,3 +1,5 @@
+import { printable } from "../base/text/printable.js";
+
 /**
  * Why the host could not start or could not show something.
  *
@@ -43,6 +45,7 @@ export class HostError extends Error {
     message: string,
     options?: ErrorOptions,
   ) {
-    super(message, options);
+    // A part of it may be a server's own text.
+    super(printable(message), options);
   }
 }

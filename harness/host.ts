@@ -232,6 +232,7 @@ async function connectAll(
         ...(signIn ? { signIn } : {}),
         ...(options.signal ? { signal: options.signal } : {}),
         onToolsChanged: (tools) => emit({ type: "tools", target: id, tools }),
+        onResourcesChanged: () => emit({ type: "resources", target: id }),
         onStderr: (line) => options.onServerStderr?.(line, target.name ?? id),
       });
       closing.push(() => connection.close());

@@ -88,6 +88,7 @@ export interface TargetState {
   readonly protocolVersion: string;
   readonly toolsListChanged: boolean;
   readonly resources: boolean;
+  readonly resourcesListChanged: boolean;
   readonly tools: readonly Tool[];
 }
 
@@ -146,6 +147,7 @@ export interface PolicyReport {
 export type HostEvent =
   | { readonly type: "report"; readonly report: PolicyReport }
   | { readonly type: "tools"; readonly target: string; readonly tools: readonly Tool[] }
+  | { readonly type: "resources"; readonly target: string }
   /** The host ends: pages end their apps as they would for any other reason (TDN-01). */
   | { readonly type: "closing" }
   /** What the tool shows has changed: a page that shows its app makes its call again. */

@@ -185,6 +185,7 @@ function stateOf(options: RoutesOptions): HostState {
         protocolVersion: connection.protocolVersion,
         toolsListChanged: connection.capabilities.tools?.listChanged === true,
         resources: connection.capabilities.resources !== undefined,
+        resourcesListChanged: connection.capabilities.resources?.listChanged === true,
         tools: connection.tools(),
       }),
     ),

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { CallOutcome, OpenedApp } from "../control/protocol.js";
 import { HostError } from "../errors.js";
 import type { AppFaultId } from "../faults/catalogue.js";
+import { isEnforced } from "../policy/modes.js";
 import type { Recording } from "../record/recording.js";
 import { type RehearsalOptions, readRehearsal } from "../rehearsal.js";
 import { isEvalProbe, leftTheFrame } from "./findings.js";
@@ -25,14 +26,16 @@ export interface GivenPage<Page extends PagePort> {
   readonly page: Page;
 }
 
-/** A violation of the app's policy, as the browser reported it. */
+/** A violation of the app's policy, as the browser reported it, stopped or not. */
 export interface Violation {
   readonly directive: string;
   readonly blocked: string;
   readonly source: string;
   readonly line: number;
   readonly sample: string;
-  /** `eval` tried and refused, as schema libraries do to find out whether they may compile; nothing is broken by it. */
+  /** Whether the browser stopped it; a policy that is only reported stops nothing. */
+  readonly isBlocked: boolean;
+  /** `eval`, as schema libraries try it to find out whether they may compile; nothing is broken where it is refused. */
   readonly isEvalProbe: boolean;
 }
 
@@ -58,7 +61,7 @@ export interface OpenApp<Page extends PagePort = PagePort> {
   messages(): Promise<readonly LoggedMessage[]>;
   /** What the app has asked, each with its answer. */
   requests(): Promise<readonly AppRequest[]>;
-  /** What the browser reported the policy to have stopped. */
+  /** What the browser reported to be against the policy. */
   violations(): Promise<readonly Violation[]>;
   /** Where the app reached for the network. */
   egress(): Promise<readonly Egress[]>;
@@ -140,7 +143,11 @@ export async function openApp<Page extends PagePort>(
   const violations = async () =>
     (await look()).reports
       .filter(({ kind }) => kind === "violation")
-      .map(({ app: _, kind: __, ...report }) => ({ ...report, isEvalProbe: isEvalProbe(report) }));
+      .map(({ app: _, kind: __, ...report }) => ({
+        ...report,
+        isBlocked: isEnforced(place.csp),
+        isEvalProbe: isEvalProbe(report),
+      }));
   return {
     page,
     view,
@@ -162,7 +169,7 @@ export async function openApp<Page extends PagePort>(
     async egress() {
       const { reports } = await look();
       return [
-        ...leftTheFrame(reports),
+        ...leftTheFrame(reports, isEnforced(place.csp)),
         ...requested.filter(({ url }) => !reports.some((each) => each.blocked === url)),
       ];
     },

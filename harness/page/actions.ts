@@ -1,5 +1,6 @@
 import type { Tool } from "@modelcontextprotocol/client";
 import type { McpUiDisplayMode } from "@modelcontextprotocol/ext-apps/app-bridge";
+import { printableJson } from "../../base/text/printable.js";
 import type { CallOutcome, Placement, TargetState, ToolCall } from "../control/protocol.js";
 import type { AppFaultId } from "../faults/catalogue.js";
 import { type ProfileId, profileOf } from "../profiles/profiles.js";
@@ -57,6 +58,8 @@ export interface Actions {
   resized(): void;
   /** The server says that its tools are others now (CAP-05). */
   toolsChanged(target: string): void;
+  /** The server says that its resources are others now (CAP-05). */
+  resourcesChanged(target: string): void;
   /** What a tool shows has changed: its app is shown anew, unless the person has closed it or called another tool. */
   callAgain(selection: Selection): Promise<void>;
 }
@@ -250,7 +253,7 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
       saveFile({
         name: fileName(`${store.call.value?.name}.recording.json`),
         mimeType: "application/json",
-        bytes: new TextEncoder().encode(`${JSON.stringify(recording, null, 2)}\n`),
+        bytes: new TextEncoder().encode(`${printableJson(recording)}\n`),
       });
     },
     setDisplayMode: (mode) => void setDisplayMode(mode),
@@ -300,7 +303,10 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
       mounted?.app.update(situation());
     },
     toolsChanged(target) {
-      if (mounted?.target === target) mounted.app.toolsChanged();
+      if (mounted?.target === target) mounted.app.listChanged("tools");
+    },
+    resourcesChanged(target) {
+      if (mounted?.target === target) mounted.app.listChanged("resources");
     },
     async callAgain({ target, tool }) {
       const isShown = made?.selection.target === target && made.selection.tool === tool;

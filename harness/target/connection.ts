@@ -59,6 +59,8 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal;
   /** Told when the server's tools have changed. */
   readonly onToolsChanged: (tools: readonly Tool[]) => void;
+  /** Told when the server's resources have changed. */
+  readonly onResourcesChanged?: () => void;
   /** Each line that a command writes to its standard error. */
   readonly onStderr?: (line: string) => void;
 }
@@ -178,7 +180,7 @@ async function connectRoute(route: Route, client: Client, { timeoutMs }: Connect
 
 function clientFor(
   { mode, probeMs }: Route,
-  { timeoutMs }: ConnectOptions,
+  { timeoutMs, onResourcesChanged }: ConnectOptions,
   onToolsChanged: (tools: readonly Tool[]) => void,
 ): Client {
   const probe = probeMs === undefined ? {} : { probe: { timeoutMs: Math.min(probeMs, timeoutMs / 2) } };
@@ -191,6 +193,8 @@ function clientFor(
           if (!error && changed) onToolsChanged(changed);
         },
       },
+      // What an app sees of them it reads itself.
+      resources: { autoRefresh: false, onChanged: () => onResourcesChanged?.() },
     },
   });
 }

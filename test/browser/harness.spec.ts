@@ -540,7 +540,9 @@ test.describe("requests of the app", () => {
     expect(read.result).toMatchObject({ contents: [{ uri: "ui://probe/app" }] });
   });
 
-  test("tells the app that the server's tools have changed (CAP-05)", async ({ openHarness }) => {
+  test("tells the app that the server's tools and resources have changed (CAP-05)", async ({
+    openHarness,
+  }) => {
     const { call, app, server } = await openHarness();
     await call("bare");
     const frame = await app();
@@ -549,6 +551,10 @@ test.describe("requests of the app", () => {
     await expect
       .poll(() => frame.evaluate(() => window.probe.received.map(({ method }) => method)))
       .toContain("notifications/tools/list_changed");
+    server.resourcesChanged();
+    await expect
+      .poll(() => frame.evaluate(() => window.probe.received.map(({ method }) => method)))
+      .toContain("notifications/resources/list_changed");
   });
 });
 

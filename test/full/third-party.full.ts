@@ -80,7 +80,7 @@ async function serve(name: string): Promise<string> {
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, [programOf(name)], {
     env: { ...process.env, PORT: String(port) },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "ignore"],
   });
   onTestFinished(async () => {
     const gone = child.exitCode === null ? once(child, "exit") : undefined;
