@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -11,7 +11,9 @@ import { findChromium } from "../../build/chromium.mjs";
 import { startHost } from "../../harness/index.js";
 import { must, ProgramError, root } from "./run.js";
 
-const folder = join(root, "test/third-party");
+/** The workspace of its own that names the servers, and where it is installed: outside the tree that others read. */
+const workspace = join(root, "test/third-party");
+const folder = join(root, "node_modules/.porthole-third-party");
 const limits = { timeout: 60_000 };
 
 /** How an app answers the request to end. */
@@ -56,10 +58,14 @@ const programOf = (name: string) =>
 /** Installs what the workspace's lock file names, unless just that is installed. */
 async function install(): Promise<void> {
   const lock = createHash("sha256")
-    .update(await readFile(join(folder, "package-lock.json")))
+    .update(await readFile(join(workspace, "package-lock.json")))
     .digest("hex");
   const stamp = join(folder, "node_modules", ".porthole-lock");
   if ((await readFile(stamp, "utf8").catch(() => "")) === lock) return;
+  await mkdir(folder, { recursive: true });
+  for (const file of ["package.json", "package-lock.json"]) {
+    await copyFile(join(workspace, file), join(folder, file));
+  }
   await must("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder });
   await writeFile(stamp, lock);
 }
