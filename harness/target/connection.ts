@@ -10,12 +10,8 @@ import { createRedactor } from "../../base/redact.js";
 import type { SignInPorts } from "../auth/sign-in.js";
 import { HostError } from "../errors.js";
 import { hostInfo } from "../host-info.js";
-import { reachCommand } from "./command-route.js";
-import { reachFile } from "./file-route.js";
-import { reachRecording } from "./recording-route.js";
 import type { Reach, Route } from "./route.js";
 import type { TargetOptions } from "./target.js";
-import { reachUrl } from "./url-route.js";
 import { tapWire, type WireResult, type WireTap } from "./wire-tap.js";
 
 /** The methods that an app's requests may reach on its server beside `tools/call` (SBX-11). */
@@ -72,7 +68,7 @@ export interface ConnectOptions {
  * @throws {HostError} `BAD_TARGET`, `UNREACHABLE`, `UNAUTHORIZED`, `NOT_MCP`, `COMMAND_FAILED`, `TIMEOUT` or `ABORTED`.
  */
 export async function connectTarget(options: ConnectOptions): Promise<Connection> {
-  const reach = reachTarget(options, (line) => options.onStderr?.(redact(line)));
+  const reach = await reachTarget(options, (line) => options.onStderr?.(redact(line)));
   const redact = (text: string) => createRedactor(reach.secrets())(text);
   const request = { timeout: options.timeoutMs };
   let tools: readonly Tool[] = [];
@@ -126,12 +122,16 @@ export async function connectTarget(options: ConnectOptions): Promise<Connection
   };
 }
 
-/** @throws {HostError} `BAD_TARGET` */
-function reachTarget({ target, signIn }: ConnectOptions, tell: (line: string) => void): Reach {
-  if ("command" in target) return reachCommand(target, tell);
-  if ("file" in target) return reachFile(target);
-  if ("recording" in target) return reachRecording(target);
-  return reachUrl(target, signIn);
+/**
+ * Only what this kind of target needs is loaded: the others would double the time that a person waits for the page.
+ *
+ * @throws {HostError} `BAD_TARGET`
+ */
+async function reachTarget({ target, signIn }: ConnectOptions, tell: (line: string) => void): Promise<Reach> {
+  if ("command" in target) return (await import("./command-route.js")).reachCommand(target, tell);
+  if ("file" in target) return (await import("./file-route.js")).reachFile(target);
+  if ("recording" in target) return (await import("./recording-route.js")).reachRecording(target);
+  return (await import("./url-route.js")).reachUrl(target, signIn);
 }
 
 interface Connected {

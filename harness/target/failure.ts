@@ -1,6 +1,7 @@
 import { SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from "@modelcontextprotocol/client";
 import { HostError } from "../errors.js";
 import { GuardError } from "../net/guarded-fetch.js";
+import { causes } from "./causes.js";
 import { isMissingAnswer } from "./wire-tap.js";
 
 /** The reasons a socket gives for not connecting, in words. */
@@ -83,18 +84,4 @@ function notMcp(label: string, answer: string, cause: unknown): HostError {
     `${label} is not an MCP server (Streamable HTTP): it answered with ${answer}`,
     { cause },
   );
-}
-
-/** What was thrown, and what led to it. */
-export function* causes(error: unknown): Generator<unknown> {
-  for (let current = error, depth = 0; current !== undefined && depth < 8; depth += 1) {
-    yield current;
-    current = current instanceof Error ? (current.cause ?? dataCause(current)) : undefined;
-  }
-}
-
-/** The SDK keeps the origin of a negotiation failure in `data`. */
-function dataCause(error: Error): unknown {
-  const data = error instanceof SdkError ? error.data : undefined;
-  return typeof data === "object" && data !== null && "cause" in data ? data.cause : undefined;
 }

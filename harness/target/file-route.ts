@@ -4,7 +4,7 @@ import { RESOURCE_MIME_TYPE } from "@modelcontextprotocol/ext-apps/app-bridge";
 import { InMemoryTransport, type RequestId, Server } from "@modelcontextprotocol/server";
 import { HostError } from "../errors.js";
 import { hostInfo } from "../host-info.js";
-import { causes } from "./failure.js";
+import { causes } from "./causes.js";
 import { rawAnswers } from "./raw-answers.js";
 import type { Reach } from "./route.js";
 import { type FileTarget, fileTool } from "./target.js";

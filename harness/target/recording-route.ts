@@ -6,7 +6,7 @@ import { InMemoryTransport, type RequestId, Server } from "@modelcontextprotocol
 import { HostError } from "../errors.js";
 import { hostInfo } from "../host-info.js";
 import { type Exchange, isRecording, type Recording } from "../record/recording.js";
-import { causes } from "./failure.js";
+import { causes } from "./causes.js";
 import { type RawResult, rawAnswers } from "./raw-answers.js";
 import type { Reach } from "./route.js";
 import type { RecordingTarget } from "./target.js";

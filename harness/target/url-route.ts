@@ -7,7 +7,8 @@ import {
 import { createSignIn, type SignInPorts } from "../auth/sign-in.js";
 import { createGuardedFetch } from "../net/guarded-fetch.js";
 import { displayUrl, readTargetUrl } from "./address.js";
-import { causes, connectFailure } from "./failure.js";
+import { causes } from "./causes.js";
+import { connectFailure } from "./failure.js";
 import type { Reach } from "./route.js";
 import type { UrlTarget } from "./target.js";
 
