@@ -71,7 +71,7 @@ describe("porthole open", () => {
 
   it.each([
     [["open", "nonsense"], /is not a URL/],
-    [["open"], /missing a target: a URL, an \.html file, an mcp\.json, or a command after --/],
+    [["open"], /missing a target: a URL, an \.html file, .*, or a command after --/],
     [["open", "http://127.0.0.1:1/mcp", "--port", "many"], /--port <n>.*a port is a number/],
     [["open", "http://127.0.0.1:1/mcp", "--timeout", "0"], /number of milliseconds/],
     [["open", "http://127.0.0.1:1/mcp", "--timeout", "2147483648"], /from 1 to 2147483647/],

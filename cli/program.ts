@@ -80,7 +80,7 @@ export async function runCommand(words: readonly string[], given: CommandPorts):
     .summary("open a server's apps in the browser")
     .description("Connects to an MCP server and serves a page that shows its apps as a chat host would.")
     .usage("[options] <target>\n       porthole open [options] -- <command> [args...]")
-    .argument("[target]", "a URL, an mcp.json or an .html file")
+    .argument("[target]", "a URL, an mcp.json, an .html file or a .recording.json")
     .option("--port <n>", "port of the page (default: a free one)", parsed(readPort))
     .option("--sandbox-port <n>", "port of the sandbox (default: a free one)", parsed(readPort))
     .option("--open", "open the page in your browser")

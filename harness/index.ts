@@ -15,7 +15,8 @@ export type { PermissionsMode } from "./policy/permissions.js";
 export { type AppPolicy, type ApprovedCsp, policyFor, type RejectedSource } from "./policy/policy.js";
 export type { Capability, HostProfile, Known } from "./profiles/profile.js";
 export { type ProfileId, profileOf, profiles } from "./profiles/profiles.js";
-export { type Exchange, type Recording, recordingSchema } from "./record/recording.js";
+export { readRecording } from "./record/read-recording.js";
+export { type Exchange, openingCall, type Recording, recordingSchema } from "./record/recording.js";
 export type { RehearsalOptions } from "./rehearsal.js";
 export { type McpConfigOptions, readMcpConfig } from "./target/mcp-json.js";
 export {

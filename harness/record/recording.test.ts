@@ -108,7 +108,8 @@ describe("a recording", () => {
   });
 
   it.each([
-    ["no JSON", "{", /cannot be read as JSON/],
+    ["no JSON", "{", /it is no JSON/],
+    ["empty", { ...recording(), exchanges: [] }, /is no recording of Porthole/],
     ["something else", { schema: "porthole-recording/9" }, /is no recording of Porthole/],
   ])("is refused when it is %s", async (_what, value, message) => {
     await expect(play(value)).rejects.toMatchObject({

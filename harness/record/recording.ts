@@ -93,13 +93,15 @@ const recordingShape = z.looseObject({
   capabilities: z.object({ tools: z.looseObject({}).optional(), resources: z.looseObject({}).optional() }),
   tools: z.array(z.looseObject({ name: z.string() })),
   app: z.looseObject({ uri: z.string(), html: z.string(), permissions: z.array(z.string()) }),
-  exchanges: z.array(
-    z.looseObject({
-      method: z.string(),
-      params: z.record(z.string(), z.unknown()),
-      answer: z.union([z.looseObject({ result: z.unknown() }), z.looseObject({ error: z.unknown() })]),
-    }),
-  ),
+  exchanges: z
+    .array(
+      z.looseObject({
+        method: z.string(),
+        params: z.record(z.string(), z.unknown()),
+        answer: z.union([z.looseObject({ result: z.unknown() }), z.looseObject({ error: z.unknown() })]),
+      }),
+    )
+    .min(1),
   messages: z.array(z.looseObject({})),
 });
 
@@ -125,6 +127,12 @@ export const seenAppShape = z.object({
     .transform((value) => value as unknown as SeenApp["app"]),
   messages: z.array(z.custom<LoggedMessage>((value) => typeof value === "object" && value !== null)),
 });
+
+/** The call that opened the app. */
+export function openingCall({ exchanges: [opening] }: Recording): ToolCall {
+  const { name, arguments: args } = opening?.params ?? {};
+  return { name: String(name), arguments: { ...(typeof args === "object" ? args : {}) } };
+}
 
 /** Whether a value is a recording that can be played. */
 export function isRecording(value: unknown): value is Recording {

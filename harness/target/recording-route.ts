@@ -1,11 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { ProtocolError } from "@modelcontextprotocol/client";
 import { RESOURCE_MIME_TYPE } from "@modelcontextprotocol/ext-apps/app-bridge";
 import { InMemoryTransport, type RequestId, Server } from "@modelcontextprotocol/server";
 import { HostError } from "../errors.js";
 import { hostInfo } from "../host-info.js";
-import { type Exchange, isRecording, type Recording } from "../record/recording.js";
+import { readRecording } from "../record/read-recording.js";
+import type { Exchange, Recording } from "../record/recording.js";
 import { causes } from "./causes.js";
 import { type RawResult, rawAnswers } from "./raw-answers.js";
 import type { Reach } from "./route.js";
@@ -35,19 +35,6 @@ export function reachRecording(target: RecordingTarget): Reach {
       return new HostError("BAD_TARGET", `"${label}" cannot be played`, { cause: error });
     },
   };
-}
-
-/** @throws {HostError} `BAD_TARGET` */
-async function readRecording(path: string): Promise<Recording> {
-  let value: unknown;
-  try {
-    value = JSON.parse(await readFile(path, "utf8"));
-  } catch (error) {
-    throw new HostError("BAD_TARGET", `"${basename(path)}" cannot be read as JSON`, { cause: error });
-  }
-  if (!isRecording(value))
-    throw new HostError("BAD_TARGET", `"${basename(path)}" is no recording of Porthole`);
-  return value;
 }
 
 /** Answers what was asked once more in the order in which it was; what was never asked fails. */
