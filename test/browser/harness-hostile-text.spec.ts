@@ -1,9 +1,7 @@
+import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { McpServer } from "@modelcontextprotocol/server";
-import { z } from "zod";
-import { startHost } from "../../harness/index.js";
+import { type CommandTarget, startHost } from "../../harness/index.js";
 import { expect, test } from "../../harness/playwright/index.js";
-import { serveFixture } from "../fixtures/mcp-fixture.js";
 import { probeApp } from "../fixtures/probe-app.js";
 
 /** Markup that runs where it is parsed, and what steers a terminal or turns the direction of reading. */
@@ -13,54 +11,18 @@ const hostile = `${markup}${steering}`;
 const steers = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** A server of which every name, title, description, schema, result, error and declaration is hostile. */
-function hostileServer() {
-  return serveFixture(() => {
-    const server = new McpServer({ name: hostile, title: hostile, version: hostile });
-    const tool = (name: string, text: string) =>
-      server.registerTool(
-        name,
-        {
-          title: text,
-          description: text,
-          inputSchema: z.object({
-            [text]: z.string().optional().describe(text),
-            choice: z.enum([text, "other"]).optional().describe(text),
-          }),
-          _meta: { ui: { resourceUri: "ui://hostile/app" } },
-        },
-        () => ({
-          content: [{ type: "text", text }],
-          structuredContent: { [text]: text },
-          _meta: { [text]: text },
-        }),
-      );
-    tool(hostile, hostile);
-    tool("__proto__", hostile);
-    tool("constructor", hostile);
-    server.registerTool("throws", {}, () => {
-      throw new TypeError(hostile);
-    });
-    server.registerResource("app", "ui://hostile/app", { mimeType: "text/html;profile=mcp-app" }, () => ({
-      contents: [
-        {
-          uri: "ui://hostile/app",
-          mimeType: "text/html;profile=mcp-app",
-          text: probeApp(),
-          _meta: {
-            ui: { csp: { connectDomains: [hostile], [hostile]: [hostile] }, permissions: { [hostile]: {} } },
-          },
-        },
-      ],
-    }));
-    return server;
-  });
-}
+const hostileServer: CommandTarget = {
+  command: process.execPath,
+  args: [
+    fileURLToPath(new URL("../fixtures/hostile-server.mjs", import.meta.url)),
+    JSON.stringify({ text: hostile, html: probeApp() }),
+  ],
+};
 
 test("hostile names, schemas, results and declarations are text in every panel of the page (HAR-07, HAR-13)", async ({
   page,
 }) => {
-  const server = await hostileServer();
-  const host = await startHost({ targets: [{ url: server.url }] });
+  const host = await startHost({ targets: [hostileServer] });
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));
   try {
@@ -109,15 +71,13 @@ test("hostile names, schemas, results and declarations are text in every panel o
     expect(await parsed.evaluate(() => "pwned" in window)).toBe(true);
   } finally {
     await host.close();
-    await server.close();
   }
 });
 
 test("a matcher that fails says what an app wrote without what steers a terminal (HAR-13)", async ({
   page,
 }) => {
-  const server = await hostileServer();
-  const host = await startHost({ targets: [{ url: server.url }] });
+  const host = await startHost({ targets: [hostileServer] });
   try {
     const app = await host.open({ tool: hostile, page });
     await expect(app).toBeInitialized();
@@ -138,6 +98,5 @@ test("a matcher that fails says what an app wrote without what steers a terminal
     });
   } finally {
     await host.close();
-    await server.close();
   }
 });
