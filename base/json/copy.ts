@@ -225,11 +225,13 @@ function openContainer(run: CopyRun, item: object): Json | undefined {
 }
 
 /** Whether an object may be copied: it is plain, and no serialiser overflows on it. */
-export function mayOpen(run: CopyRun, item: object, level: number): boolean {
+export function mayOpen(run: CopyRun, item: object & { readonly toJSON?: unknown }, level: number): boolean {
   if (level > maxLevels) {
     if (!containsItself(run)) refuse(run, `nested deeper than ${maxLevels} levels`, "Build it flatter.");
     return false;
   }
+  // Engines answer this at once, and have to go and look for a prototype.
+  if (item.constructor === Object && item.toJSON === undefined) return true;
   const prototype: unknown = Object.getPrototypeOf(item);
   if (prototype !== Object.prototype && prototype !== null) {
     const exotic = exoticFault(item);

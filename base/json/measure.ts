@@ -37,7 +37,7 @@ const onlyPlain = /^[ !#-[\]-z|-\x7f]*$/;
 export function isPlainText(text: string): boolean {
   const { length } = text;
   // A regular expression is dearer to begin with, and cheaper for every character.
-  if (length > 24) return onlyPlain.test(text);
+  if (length > 32) return onlyPlain.test(text);
   for (let at = 0; at < length; at++) {
     const unit = text.charCodeAt(at);
     if (unit > 0x7f || plainUnits[unit] === 0) return false;

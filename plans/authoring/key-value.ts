@@ -1,5 +1,6 @@
 import type { ElementNode } from "../types.js";
 import { build, type PlanChild } from "./element.js";
+import { assertChoice, assertList } from "./option.js";
 import { theme } from "./theme.js";
 
 export interface KeyValueOptions {
@@ -8,8 +9,14 @@ export interface KeyValueOptions {
   readonly align?: "start" | "end" | undefined;
 }
 
-/** Names with their values, one pair a line: the facts of one thing. */
+/**
+ * Names with their values, one pair a line: the facts of one thing.
+ *
+ * @throws AuthoringError `OPTION_INVALID`
+ */
 export function keyValue({ items, align }: KeyValueOptions): ElementNode {
+  assertList("items of a keyValue", items);
+  if (align !== undefined) assertChoice("align of a keyValue", align, ["start", "end"]);
   return build(
     "dl",
     {

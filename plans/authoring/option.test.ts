@@ -3,8 +3,10 @@ import { chart } from "./chart/chart.js";
 import type { ChartOptions } from "./chart/options.js";
 import { field } from "./form/field.js";
 import type { FieldSpec } from "./form/spec.js";
+import { keyValue } from "./key-value.js";
 import { type PlanInput, plan } from "./plan.js";
 import { table } from "./table.js";
+import { tabs } from "./tabs.js";
 
 const refused = (message: RegExp) =>
   expect.objectContaining({ code: "OPTION_INVALID", message: expect.stringMatching(message) });
@@ -43,10 +45,22 @@ describe("a builder that is called without types", () => {
     expect(() => table(none)).toThrow(refused(/rows of a table is a list, not missing/));
   });
 
+  it("tells of tabs and pairs that are none", () => {
+    const none = { id: "a", label: "x" } as Parameters<typeof tabs>[0];
+    expect(() => tabs(none)).toThrow(refused(/^The option tabs of the tabs "a" is a list, not missing/));
+    const left = { items: [], align: "left" } as unknown as Parameters<typeof keyValue>[0];
+    expect(() => keyValue(left)).toThrow(refused(/align of a keyValue is one of start, end, not "left"/));
+    expect(() => keyValue({} as Parameters<typeof keyValue>[0])).toThrow(
+      refused(/items of a keyValue is a list/),
+    );
+  });
+
   it("takes what is empty on purpose", () => {
     chart({ kind: "line", title: "x", categories: [], series: [] });
     field({ kind: "select", name: "a", label: "A", options: [] });
     plan({ id: "a", root: undefined });
     table({ caption: "x", columns: [], rows: [] });
+    tabs({ id: "a", label: "x", tabs: [] });
+    keyValue({ items: [] });
   });
 });

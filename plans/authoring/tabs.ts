@@ -2,6 +2,7 @@ import type { ElementNode } from "../types.js";
 import { bind } from "./bind.js";
 import { build, type PlanChild } from "./element.js";
 import { checkedId } from "./ids.js";
+import { assertList } from "./option.js";
 import { theme } from "./theme.js";
 import { withState } from "./with-state.js";
 
@@ -18,10 +19,11 @@ export interface TabsOptions {
 /**
  * Panels of which one shows, by state alone. The event type `<id>:<index>` opens a tab, from anywhere in the plan.
  *
- * @throws AuthoringError `NAME_INVALID`
+ * @throws AuthoringError `NAME_INVALID`, `OPTION_INVALID`
  */
 export function tabs({ id, label, tabs: items, selected = 0 }: TabsOptions): ElementNode {
   const key = `tabs_${checkedId(id)}`;
+  assertList(`tabs of the tabs "${id}"`, items);
   const last = items.length - 1;
   const first = Math.min(Math.max(Math.trunc(selected) || 0, 0), Math.max(last, 0));
   const choice = (chosen: number) => ({

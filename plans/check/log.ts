@@ -63,6 +63,7 @@ export class CheckLog {
 
   /** The issues by stage, then in the order of the document; null when there are none. */
   issues(): PlanIssues | null {
+    if (this.#found.length === 0) return null;
     const [first, ...rest] = this.#found.flat().slice(0, maxIssues);
     return first ? [first, ...rest] : null;
   }

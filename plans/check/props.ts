@@ -10,7 +10,7 @@ import { checkUrl, urlShape } from "../props/url.js";
 import { compileTemplate, hasTemplate } from "../template/compile.js";
 import type { Json, JsonObject } from "../types.js";
 import { commandValues } from "../vocabulary/attributes.js";
-import type { CheckLog } from "./log.js";
+import { type CheckLog, maxIssues } from "./log.js";
 import type { Walk } from "./walk.js";
 
 type Place = () => string;
@@ -106,13 +106,14 @@ function isKept(tag: string, name: string, prop: Prop, value: Json, { log, point
 /** Checks the templates of a text (T1, T5, T6). */
 export function checkText(text: string, path: Place, log: CheckLog): void {
   if (!text.includes("{{")) return;
-  const faults = compileTemplate(text)?.faults;
-  if (!faults || faults.length === 0) return;
-  log.forbid("TEMPLATE_INVALID", {
-    path,
-    message: `{{${(faults[0] ?? "").slice(0, 64)}}} is no path`,
-    hint: "A template holds a path such as state.count and nothing else; let an action or the server compute.",
-  });
+  const faults = compileTemplate(text)?.faults ?? [];
+  for (const fault of new Set(faults.slice(0, maxIssues))) {
+    log.forbid("TEMPLATE_INVALID", {
+      path,
+      message: `{{${fault.slice(0, 64)}}} is no path`,
+      hint: "A template holds a path such as state.count and nothing else; let an action or the server compute.",
+    });
+  }
 }
 
 function isUrlAllowed(tag: string, name: string, value: Json, at: Place, log: CheckLog): boolean {

@@ -83,6 +83,18 @@ describe("props and events", () => {
     expect(named.ok && named.plan.root).toEqual(el("p", { "data-a": "y" }));
   });
 
+  it("T5: every bad template of a text is told, each once, and the list is bounded", () => {
+    const told = (value: string) => {
+      const result = checkPlan(plan(text(value)));
+      return result.ok ? [] : result.issues.map(({ message }) => message);
+    };
+    expect(told("{{1 + 1}} of {{state.n}} and {{a()}} and {{1 + 1}}")).toEqual([
+      "{{1 + 1}} is no path",
+      "{{a()}} is no path",
+    ]);
+    expect(told(Array.from({ length: 5_000 }, (_, at) => `{{${at}!}}`).join(""))).toHaveLength(32);
+  });
+
   it.each(["data-renderify-event-click", "DATA-Renderify-key", "data-porthole-mount"])(
     "V7, B8: %s is the view's own",
     (name) => {

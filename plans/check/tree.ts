@@ -29,34 +29,35 @@ const leastOther = '"":0'.length;
  */
 export function copyTree(walk: Walk, given: unknown, limits: PlanLimits): Json {
   walk.inTree = true;
-  const root = copyNode(walk, given, false);
-  const { open, run, log } = walk;
-  for (let at = open.at(-1); at && !run.fault; at = open.at(-1)) {
+  const root = copyNode(walk, given, false, limits);
+  const { run, log } = walk;
+  for (let at = walk.siblings; at && !run.fault; at = walk.siblings) {
     if (at.begun === at.length) {
       Object.freeze(at.copy);
-      open.pop();
+      walk.leave(at);
     } else {
       const index = at.begun++;
-      at.copy[index] = copyNode(walk, at.source[index], at.inSvg);
+      at.copy[index] = copyNode(walk, at.source[index], at.inSvg, limits);
       if (run.bytes > run.limit) tooLarge(run);
     }
   }
   if (walk.nodes > limits.nodes) exceeded("nodes", walk.nodes, limits.nodes, "/root", log);
-  const { length: depth } = walk.deepest;
-  if (depth > limits.depth) {
-    const path = walk.deepest.reduce((parent, index) => `${parent}/children/${index}`, "/root");
-    exceeded("depth", depth, limits.depth, path, log);
+  if (walk.deepest > limits.depth) {
+    const path = walk.tooDeep.reduce<string>((parent, index) => `${parent}/children/${index}`, "/root");
+    exceeded("depth", walk.deepest, limits.depth, path, log);
   }
   walk.inTree = false;
   return root;
 }
 
-function copyNode(walk: Walk, given: unknown, inSvg: boolean): Json {
-  const { run } = walk;
-  const depth = walk.open.length;
+function copyNode(walk: Walk, given: unknown, inSvg: boolean, limits: PlanLimits): Json {
+  const { run, depth } = walk;
   walk.member = null;
   walk.nodes++;
-  if (depth > walk.deepest.length) walk.deepest = walk.open.map(({ begun }) => begun - 1);
+  if (depth > walk.deepest) {
+    walk.deepest = depth;
+    if (depth > limits.depth) walk.tooDeep = walk.way;
+  }
   // The plan, and for each node above this one the node and its children.
   walk.levels = 1 + 2 * depth;
   if (typeof given !== "object" || given === null || Array.isArray(given)) return refuseNode(walk, given);
@@ -217,7 +218,7 @@ function openChildren(
   level: number,
   inSvg: boolean,
 ): readonly Json[] | undefined {
-  const { run, open } = walk;
+  const { run } = walk;
   walk.member = "children";
   walk.levels = level;
   if (!Array.isArray(given)) {
@@ -236,7 +237,7 @@ function openChildren(
   run.bytes += length - 1;
   // Of its length from the start: an array that grows takes more room than most children need.
   const copy = new Array<Json>(length);
-  open.push({ element, source, copy, length, inSvg, begun: 0 });
+  walk.enter(element, source, copy, length, inSvg);
   return copy;
 }
 

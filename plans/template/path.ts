@@ -29,6 +29,7 @@ const index = /^(?:0|[1-9]\d{0,8})$/;
 
 /** The segments of a path text: split at dots, trimmed, empty ones dropped (T6). */
 export function splitPath(text: string): readonly string[] {
+  if (isPlainPath(text)) return text.split(".");
   return text
     .split(".")
     .map((segment) => segment.trim())

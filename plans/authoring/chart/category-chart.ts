@@ -16,6 +16,8 @@ const names = {
   "stacked-bar": "Stacked bar chart",
 };
 
+const wholeWidth = { display: "block", inlineSize: "100%", blockSize: "auto" };
+
 /** A chart of lines, areas or bars over categories. */
 export function categoryChart(options: CategoryChartOptions): ElementNode {
   const { kind, categories, series } = options;
@@ -55,9 +57,7 @@ export function categoryChart(options: CategoryChartOptions): ElementNode {
         ? stackedBars(drawn, frame, format)
         : lines(drawn, frame, format);
   const image =
-    found.length > 0
-      ? picture(drawing.title, description, size, wide(width), [frame.axes, marks])
-      : undefined;
+    found.length > 0 ? picture(drawing.title, description, size, wholeWidth, [frame.axes, marks]) : undefined;
   const legend = series.map(({ label }, order) => ({
     label,
     swatch: {
@@ -65,18 +65,11 @@ export function categoryChart(options: CategoryChartOptions): ElementNode {
       ...(isBars ? { opacity: seriesOpacity(order) } : { dash: seriesDash(order) }),
     },
   }));
-  return chartFigure(drawing, image, series.length > 1 && image ? legend : [], {
+  const rows = {
     heads: series.map(({ label }) => label),
     rows: categories.map((name, index) => ({ name, values: series.map(({ values }) => values[index]) })),
-  });
-}
-
-/** As wide as there is room, but never so wide that its letters outgrow the text around it. */
-function wide(width: number) {
-  return {
-    display: "block",
-    inlineSize: "100%",
-    maxInlineSize: `${Math.round(width * 1.3)}px`,
-    blockSize: "auto",
   };
+  // Never so wide that the letters of the picture outgrow the text around it.
+  const widest = Math.round(width * 1.3);
+  return chartFigure(drawing, image, series.length > 1 && image ? legend : [], rows, widest);
 }

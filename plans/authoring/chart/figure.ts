@@ -14,14 +14,19 @@ export interface LegendEntry {
   };
 }
 
-/** A chart with its title, its legend and its data as a table. */
+/**
+ * A chart with its title, its legend and its data as a table.
+ *
+ * @param widest pixels that the picture and the table take at most; as many as there are unless told
+ */
 export function chartFigure(
   drawing: Drawing,
   image: PlanChild,
   legend: readonly LegendEntry[],
   rows: DataRows,
+  widest?: number,
 ): ElementNode {
-  return build("figure", undefined, [
+  return build("figure", widest === undefined ? undefined : { style: { maxInlineSize: `${widest}px` } }, [
     build("figcaption", { style: { color: "inherit", fontSize: "inherit", marginBlockEnd: "6px" } }, [
       build("strong", undefined, drawing.title),
     ]),
