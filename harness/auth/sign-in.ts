@@ -149,6 +149,8 @@ async function withinTime<Value>(work: Promise<Value>, label: string): Promise<V
         reject(new HostError("TIMEOUT", `nobody signed in to ${label} within ${signInMs / 60_000} minutes`)),
       signInMs,
     );
+    // A sign-in that nobody waits for any more keeps no process alive.
+    timer.unref();
   });
   try {
     return await Promise.race([work, late]);

@@ -69,7 +69,7 @@ export interface ConnectOptions {
  */
 export async function connectTarget(options: ConnectOptions): Promise<Connection> {
   const reach = await reachTarget(options, (line) => options.onStderr?.(redact(line)));
-  const redact = (text: string) => createRedactor(reach.secrets())(text);
+  const redact = redactorOf(reach);
   const request = { timeout: options.timeoutMs };
   let tools: readonly Tool[] = [];
   const { client, tap } = await connectReach(reach, options, (changed) => {
@@ -119,6 +119,20 @@ export async function connectTarget(options: ConnectOptions): Promise<Connection
       });
     },
     close: () => client.close(),
+  };
+}
+
+/** Takes out what is secret by now: a sign-in adds to it. */
+function redactorOf({ secrets }: Reach): (text: string) => string {
+  let known: readonly string[] = [];
+  let redact = createRedactor(known);
+  return (text) => {
+    const now = secrets();
+    if (now.length !== known.length) {
+      known = now;
+      redact = createRedactor(known);
+    }
+    return redact(text);
   };
 }
 
