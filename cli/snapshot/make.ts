@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from "node:path";
+import { printableJson } from "../../base/text/printable.js";
 import {
   checkDiskNames,
   createSnapshot,
@@ -42,8 +43,7 @@ export async function makeSnapshot(
   const snapshot = await snapshotHere(ports, out);
   const written = await writeSnapshot(snapshot, resolve(ports.folder, out));
   const { digest, totals, commit } = snapshot.manifest;
-  if (json)
-    ports.stdout(JSON.stringify({ digest, totals, ...(commit && { commit }), out, ...written }, null, 2));
+  if (json) ports.stdout(printableJson({ digest, totals, ...(commit && { commit }), out, ...written }));
   else
     ports.stdout(
       `${summary(snapshot.manifest)}\nWritten to ${out}: ${written.manifest} and ${written.bundle}`,

@@ -33,8 +33,7 @@ describe("planResult", () => {
         tag: "ul",
         children: Array.from({ length: count }, (_, at) => ({ type: "text" as const, value: `row ${at}` })),
       });
-    const form = (count: number) =>
-      typeof Object(planResult(rows(count)).structuredContent).runtimePlan;
+    const form = (count: number) => typeof Object(planResult(rows(count)).structuredContent).runtimePlan;
     expect([form(50), form(2_000)]).toEqual(["object", "string"]);
     const large = planResult(rows(2_000));
     expect(readPlan(large)).toMatchObject({ kind: "plan", plan: rows(2_000) });

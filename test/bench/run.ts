@@ -1,7 +1,8 @@
-// `npm run bench`: the checker, the view, the surfaces and snapshots, against floors of the same run. `npm run bench -- view 31`
-// measures one of them, in so many rounds.
+// `npm run bench`: each part against floors of the same run. `npm run bench -- view 31` measures one of them, in so many
+// rounds.
 import { build } from "../../build/build.mjs";
 import { benchChecker } from "./checker.js";
+import { benchHarness } from "./harness/run.js";
 import { benchOpenShip } from "./openship/run.js";
 import { benchSurfaces } from "./surfaces/run.js";
 import { benchView } from "./view/run.js";
@@ -20,6 +21,7 @@ const parts: Readonly<Record<string, Measure>> = {
   view: built(benchView),
   surfaces: benchSurfaces,
   openship: benchOpenShip,
+  harness: built(benchHarness),
 };
 const [only, rounds] = process.argv.slice(2);
 const chosen = only === undefined ? Object.values(parts) : [parts[only]];

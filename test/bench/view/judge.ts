@@ -13,7 +13,7 @@ export interface Judged {
   readonly goal?: number;
 }
 
-const times = ({ median: middle, low, high }: Estimate): string =>
+export const times = ({ median: middle, low, high }: Estimate): string =>
   `${middle.toFixed(2)}x [${low.toFixed(2)}, ${high.toFixed(2)}]`;
 
 function ratio(figure: string, found: Pair, unit: string, gate: number, goal: number): Judged {
@@ -22,7 +22,7 @@ function ratio(figure: string, found: Pair, unit: string, gate: number, goal: nu
   return { figure, shown: times(of), detail, value: of.median, gate, goal };
 }
 
-const amount = (figure: string, value: number, unit: string, gate: number, goal?: number): Judged => ({
+export const amount = (figure: string, value: number, unit: string, gate: number, goal?: number): Judged => ({
   figure,
   shown: `${value.toFixed(unit === "" ? 0 : 1)} ${unit}`.trim(),
   detail: "",
