@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../plans/types.js";
 import { allowing, expect, test } from "./view-host/fixture.js";
 import { el, out, planOf, set } from "./view-host/plan.js";
-import { at, calls, inFrame, said, send } from "./view-host/steps.js";
+import { answer, at, calls, inFrame, said, send } from "./view-host/steps.js";
 
 test.describe("4.2, D5 submit without navigation", () => {
   const form = (props: JsonObject = {}) =>
@@ -124,6 +124,47 @@ test.describe("4.2, D5 submit without navigation", () => {
     await at(view, "#t").fill("");
     await at(view, "#q").press("Enter");
     await expect.poll(() => calls(view)).toEqual([{ name: "save", args: { q: "" } }]);
+  });
+
+  test("4.5 what the state hides is neither checked nor sent; what it shows again is, and a state without a value hides nothing", async ({
+    openView,
+  }) => {
+    const view = await openView({ config: allowing("save") });
+    await send(
+      view,
+      planOf(
+        el(
+          "form",
+          { onSubmit: { type: "tool:save", payload: { all: "{{event.form}}" } } },
+          el("input", { name: "always", "aria-label": "always", value: "1", hidden: "{{state.never}}" }),
+          el(
+            "p",
+            { id: "more", hidden: "{{state.closed}}" },
+            el("input", { id: "why", name: "why", "aria-label": "why", required: true }),
+          ),
+          el("button", { id: "toggle", type: "button", onClick: "toggle" }, "More"),
+          el("button", { id: "go" }, "Go"),
+        ),
+        { initial: { closed: true }, transitions: { toggle: [{ type: "toggle", path: "closed" }] } },
+      ),
+    );
+    await expect(at(view, "#more")).toBeHidden();
+    await at(view, "#go").click();
+    await expect.poll(() => calls(view)).toEqual([{ name: "save", args: { all: { always: "1" } } }]);
+    await answer(view, 0, { content: [] });
+    await at(view, "#toggle").click();
+    await at(view, "#go").click();
+    await expect(at(view, "#why")).toBeFocused();
+    expect(await calls(view)).toHaveLength(1);
+    await at(view, "#why").fill("because");
+    await at(view, "#go").click();
+    await expect
+      .poll(async () => (await calls(view))[1]?.args)
+      .toEqual({ all: { always: "1", why: "because" } });
+    await answer(view, 1, { content: [] });
+    await at(view, "#toggle").click();
+    await at(view, "#go").click();
+    await expect.poll(async () => (await calls(view))[2]?.args).toEqual({ all: { always: "1" } });
   });
 
   test("a password stays one when the plan turns its field into text", async ({ openView }) => {
