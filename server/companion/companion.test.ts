@@ -42,6 +42,7 @@ describe.each(eras)("the companion server, in the era of %s (NEG-04)", (era) => 
     expect(tools.map(({ name }) => name)).toEqual([
       "show_system",
       "refresh_system",
+      "measure_processor",
       "render_plan",
       "browse_source",
       "openship",
@@ -60,7 +61,7 @@ describe.each(eras)("the companion server, in the era of %s (NEG-04)", (era) => 
     const client = await connect(await started(), era);
     const { resources } = await client.listResources();
     const { contents } = await client.readResource({ uri: resources[0]?.uri ?? "" });
-    expect(JSON.stringify(contents)).toContain('\\"tools\\":[\\"refresh_system\\"]');
+    expect(JSON.stringify(contents)).toContain('\\"tools\\":[\\"refresh_system\\",\\"measure_processor\\"]');
 
     const first = await client.callTool({ name: "show_system" });
     const changed = await vi.waitUntil(

@@ -70,6 +70,14 @@ test("show_system of the companion renders this machine, refreshes, changes by i
     );
     await expect(view.getByRole("button", { name: "Refresh" })).toBeEnabled();
 
+    // One figure of a tool goes into the state; the plan stays where it is.
+    const measure = view.getByRole("button", { name: "Measure one second" });
+    await measure.click();
+    await expect(measure).toBeDisabled();
+    await expect(view.locator("#measured")).toHaveText(/^\d+\s%$/);
+    await expect(measure).toBeEnabled();
+    await expect(measure).toBeFocused();
+
     const color = () => view.evaluate(() => getComputedStyle(document.body).color);
     const light = await color();
     await page.locator("[data-porthole-theme-switch]").click();

@@ -7,7 +7,14 @@ import { type Companion, startCompanion } from "../companion.js";
 import { readDevKey } from "./dev-key.js";
 import { devToken } from "./tokens.js";
 
-const everybody = ["show_system", "refresh_system", "render_plan", "browse_source", "openship"];
+const everybody = [
+  "show_system",
+  "refresh_system",
+  "measure_processor",
+  "render_plan",
+  "browse_source",
+  "openship",
+];
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 async function folder(): Promise<string> {

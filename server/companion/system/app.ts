@@ -4,8 +4,8 @@ import { planResult } from "../../app/plan-result.js";
 import { createViewResource, type ViewResource } from "../../app/view-resource.js";
 import type { SurfacePart } from "../../parts/index.js";
 import type { SystemMonitor } from "./figures.js";
-import { refreshTool, systemPlan } from "./plan.js";
-import type { ByteUnits } from "./units.js";
+import { measureTool, refreshTool, systemPlan } from "./plan.js";
+import { type ByteUnits, percent } from "./units.js";
 
 const share = z.number().min(0).max(1);
 const amount = z.number().nonnegative();
@@ -33,18 +33,21 @@ const refreshInput = z.object({
 
 const readOnly = { readOnlyHint: true, openWorldHint: false };
 
-/** The view of the system app: it may refresh, and nothing else. */
+const measuredOutput = z.object({ busy: share, seconds: amount, text: z.string() });
+const measuredSeconds = 1;
+
+/** The view of the system app: it may refresh and measure, and nothing else. */
 export function createSystemView(): ViewResource {
   return createViewResource({
     uri: "ui://system",
     name: "system-view",
     title: "This machine",
     description: "Shows the load, the memory, the cores and the server process of this machine.",
-    config: { tools: [refreshTool] },
+    config: { tools: [refreshTool, measureTool] },
   });
 }
 
-/** `show_system` and, for the app alone, `refresh_system`. */
+/** `show_system` and, for the app alone, `refresh_system` and `measure_processor`. */
 export function systemPart(monitor: SystemMonitor): SurfacePart {
   const view = createSystemView();
   const show = async (units?: ByteUnits) => {
@@ -71,6 +74,23 @@ export function systemPart(monitor: SystemMonitor): SurfacePart {
       inputSchema: refreshInput,
       annotations: readOnly,
       handler: ({ units }) => show(units),
+    }),
+    planTool({
+      name: measureTool,
+      title: "Measure the processor",
+      description: "Watches all cores for one second, for the view that shows the answer.",
+      view,
+      visibility: ["app"],
+      outputSchema: measuredOutput,
+      annotations: readOnly,
+      handler: async (_none, { signal }) => {
+        const busy = await monitor.measure(measuredSeconds, signal);
+        const text = percent(busy);
+        return {
+          content: [{ type: "text", text: `All cores over one second: ${text}` }],
+          structuredContent: { busy, seconds: measuredSeconds, text },
+        };
+      },
     }),
   ]);
 }

@@ -34,6 +34,19 @@ describe("the figures", () => {
     expect(process.eventLoopBusy).toBeGreaterThan(0.3);
   });
 
+  it("are measured from now on, for as long as was asked", async () => {
+    const watching = monitor({ sampleSeconds: 60 });
+    const began = performance.now();
+    const measured = watching.measure(0.3);
+    while (performance.now() < began + 300);
+    expect(await measured).toBeGreaterThan(0.5 / os.cpus().length);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(299);
+    const given = new AbortController();
+    const never = watching.measure(600, given.signal);
+    given.abort();
+    await expect(never).rejects.toThrow(/abort/i);
+  });
+
   it("keep a bounded history, and end with now", async () => {
     const watching = monitor({ sampleSeconds: 0.02, samples: 5 });
     await vi.waitUntil(async () => (await watching.read()).history.length === 6, { timeout: 10_000 });

@@ -32,6 +32,13 @@ export interface CoreFigures {
 
 export interface SystemMonitor {
   read(): Promise<SystemFigures>;
+  /**
+   * Watches all cores for so long from now on.
+   *
+   * @returns their busy share
+   * @throws the signal's reason, when it is aborted meanwhile
+   */
+  measure(seconds: number, signal?: AbortSignal): Promise<number>;
   close(): void;
 }
 
@@ -95,6 +102,11 @@ export function createSystemMonitor({ sampleSeconds = 2, samples = 60 } = {}): S
           eventLoopBusy: current.eventLoopBusy,
         },
       };
+    },
+    async measure(seconds, signal) {
+      const before = reading();
+      await wait(seconds * 1_000, undefined, signal && { signal });
+      return busyOf(sharesBetween(before, reading()));
     },
     close: () => clearInterval(timer),
   };

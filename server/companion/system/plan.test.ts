@@ -93,10 +93,14 @@ describe("the plan of the machine", () => {
     for (const button of all("button")) expect(button.props?.type).toBe("button");
   });
 
-  it("asks for the refresh by a tool, and for other units by a transition of its own", () => {
+  it("asks for the refresh and for a measurement by tools, and for other units by a transition of its own (4.10)", () => {
     const events = all("button").map(({ props }) => props?.onClick);
     const refresh = { type: "tool:refresh_system", payload: { units: "{{state.units}}" } };
-    expect(events).toEqual([refresh, "units:binary", "units:decimal"]);
-    expect(Object.keys(plan.state?.transitions ?? {})).toEqual(["units:binary", "units:decimal"]);
+    expect(events).toEqual([refresh, "units:binary", "units:decimal", "tool:measure_processor"]);
+    expect(Object.keys(plan.state?.transitions ?? {})).toEqual([
+      "units:binary",
+      "units:decimal",
+      "tool:measure_processor:result",
+    ]);
   });
 });

@@ -5,8 +5,12 @@ import { bound, el, literal } from "./tree.js";
 import { type ByteUnits, bytes, duration, percent } from "./units.js";
 
 export const refreshTool = "refresh_system";
+export const measureTool = "measure_processor";
 
-/** The plan that shows the figures. Switching the units is local; refreshing asks the server, and keeps them. */
+/**
+ * The plan that shows the figures. Switching the units is local; refreshing asks the server, and keeps them; measuring asks
+ * it for one figure, which goes into the state.
+ */
 export function systemPlan(figures: SystemFigures, units: ByteUnits = "binary"): RuntimePlan {
   const binary = amounts(figures, "binary");
   const decimal = amounts(figures, "decimal");
@@ -22,8 +26,15 @@ export function systemPlan(figures: SystemFigures, units: ByteUnits = "binary"):
         binary,
         decimal,
         pressed: pressed(units),
+        measured: "",
       },
-      transitions: { "units:binary": show("binary"), "units:decimal": show("decimal") },
+      transitions: {
+        "units:binary": show("binary"),
+        "units:decimal": show("decimal"),
+        [`tool:${measureTool}:result`]: [
+          { type: "set", path: "measured", value: { $from: "event.result.text" } },
+        ],
+      },
     },
     root: el(
       "article",
@@ -134,6 +145,23 @@ function processor({ load, cores, history, sampleSeconds }: SystemFigures): Elem
       {},
       sparkline(history, `Use of all cores${span}, now ${now}`),
       el("figcaption", {}, `Use of all cores${span}, now ${now}.`),
+    ),
+    el(
+      "p",
+      {},
+      el(
+        "button",
+        {
+          type: "button",
+          id: "measure",
+          disabled: `{{tool.${measureTool}.pending}}`,
+          onClick: `tool:${measureTool}`,
+        },
+        "Measure one second",
+      ),
+      " ",
+      el("output", { id: "measured", for: "measure", style: figure }, bound("measured")),
+      el("span", { role: "alert" }, { type: "text", value: `{{tool.${measureTool}.error}}` }),
     ),
     el(
       "table",
