@@ -7,4 +7,23 @@ export const contractLimits = {
   definitionLevels: 64,
   /** Bytes of a tool's definition in canonical form. */
   definitionBytes: 65_536,
+  /** Bytes of a schema in canonical form. */
+  schemaBytes: 32_768,
+  /** Schemas within schemas. */
+  schemaDepth: 24,
+  subschemas: 512,
+  references: 128,
+  /** Schemas that one value can meet from the root down, with references followed. */
+  schemaCost: 4_096,
+  /** Members of `anyOf`, `oneOf` or `allOf`. */
+  branches: 32,
+  enumValues: 256,
+  /** UTF-16 code units of a `pattern`. */
+  pattern: 256,
+  /** Containers within containers of a value that is validated. */
+  valueLevels: 32,
+  /** Milliseconds that a schema may take to compile, and a value to be validated. */
+  validationTime: 250,
+  /** Validators that are kept. */
+  validators: 1_024,
 } as const;

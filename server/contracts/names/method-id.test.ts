@@ -3,12 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { ContractError } from "../errors.js";
 import { assignMethodIds, isMethodId, type MethodChoice } from "./method-id.js";
 
-const ids = (...choices: readonly (string | MethodChoice)[]) =>
+type Choices = readonly (string | MethodChoice)[];
+const ids = (...choices: Choices) =>
   assignMethodIds(
     "connection-1",
     choices.map((choice) => (typeof choice === "string" ? { name: choice } : choice)),
   );
-const refusal = (...choices: Parameters<typeof ids>): ContractError | undefined => {
+const refusal = (...choices: Choices): ContractError | undefined => {
   try {
     ids(...choices);
   } catch (error) {
