@@ -1,6 +1,15 @@
 /** The bounds of contracts; whoever exceeds one is told its name, what is allowed and what was met. */
 export const contractLimits = {
   methodsPerContract: 32,
+  toolsPerCatalog: 1_024,
+  pagesPerCatalog: 64,
+  /** Bytes of all pages, as they come out of their encoding. */
+  catalogBytes: 16 * 1_024 * 1_024,
+  pageBytes: 4 * 1_024 * 1_024,
+  /** UTF-8 bytes of a tool's description. */
+  descriptionBytes: 4_096,
+  /** UTF-16 code units of a tool's title. */
+  title: 200,
   /** UTF-16 code units of an upstream tool's name. */
   toolName: 128,
   /** Containers within containers of a tool's definition. */
