@@ -6,6 +6,7 @@ import {
 } from "../../../test/server/upstream.js";
 import type { ContractError } from "../errors.js";
 import { contractLimits } from "../limits.js";
+import { assignMethodIds } from "../names/method-id.js";
 import { compatibilityProfiles } from "../profile.js";
 import { createSchemaValidators } from "../schema/validators.js";
 import { pinEndpoint } from "../upstream/endpoint.js";
@@ -276,6 +277,16 @@ describe("IMP-07: one bad tool hides none of the others", () => {
     await upstream.behave({ pages: pages([tool("a", { outputSchema: { type: "array" } })]) });
     expect(names(await read())).toEqual(["a"]);
     expect(codes(await read({ profile: "2025-11-25" }))).toEqual([["a", "schema_not_object"]]);
+  });
+
+  it("IMP-03: an id comes from the name, whatever the labels say", async () => {
+    const ids = new Set<string | undefined>();
+    for (const title of ["Read", "Send"]) {
+      await upstream.behave({ pages: pages([tool("read.file", { title, annotations: { title } })]) });
+      const { connectionId, tools } = await read();
+      ids.add(assignMethodIds(connectionId, tools).get("read.file"));
+    }
+    expect([...ids]).toEqual([expect.stringMatching(/^read_file_[a-z2-7]{12}$/)]);
   });
 
   it("a name with unusual letters can be mapped, and is told", async () => {
