@@ -19,6 +19,7 @@ export interface UpstreamBehaviour {
     readonly base64?: string;
   };
   readonly token?: string;
+  readonly deaf?: boolean;
 }
 
 export interface UpstreamPage {

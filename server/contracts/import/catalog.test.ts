@@ -138,6 +138,14 @@ describe.each(compatibilityProfiles)("a catalog in the profile %s", (profile) =>
     });
   });
 
+  it("IMP-08: is not asked for again where a stream broke that could be resumed", async () => {
+    await upstream.behave({ instead: { kind: "early-end" } });
+    await refusal({ profile });
+    const seen = await upstream.seen();
+    expect(seen.filter(({ body }) => body.includes("tools/list"))).toHaveLength(1);
+    expect(seen.map(({ method }) => method)).not.toContain("GET");
+  });
+
   it("IMP-08: is incomplete when its pages do not end", async () => {
     const endless = Object.fromEntries(
       Array.from({ length: 70 }, (_, at) => [
@@ -178,6 +186,21 @@ describe.each(compatibilityProfiles)("a catalog in the profile %s", (profile) =>
       ...(profile === "2025-11-25" ? ["DELETE /mcp"] : []),
     ]);
   });
+});
+
+it("a server that does not answer the end of a session does not hold the catalog back", async () => {
+  await upstream.behave({ deaf: true, pages: pages([tool("a")]) });
+  expect(names(await read({ profile: "2025-11-25" }))).toEqual(["a"]);
+});
+
+it("IMP-07: a tool of a million levels hides none of the others", async () => {
+  const deep = `{"name":"deep","x":${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}}`;
+  await upstream.behave({ pages: pages([tool("a"), deep, tool("b")]) });
+  for (const profile of compatibilityProfiles) {
+    const snapshot = await read({ profile });
+    expect(names(snapshot)).toEqual(["a", "b"]);
+    expect(codes(snapshot)).toEqual([["deep", "json_too_deep"]]);
+  }
 });
 
 describe("a profile", () => {

@@ -18,6 +18,7 @@ describe("what JSON.parse would lose", () => {
     ["JCS-02", "a fraction with more digits than a double", "0.1000000000000000000001", "inexact_number", ""],
     ["JCS-02", "a number that would become infinite", "[1e400]", "inexact_number", "/0"],
     ["JCS-02", "a number that would become zero", "[1e-400]", "inexact_number", "/0"],
+    ["JCS-02", "a number of very many digits", `0.${"0".repeat(60_000)}1`, "inexact_number", ""],
     ["JCS-03", "half of a surrogate pair", '["\\ud800"]', "lone_surrogate", "/0"],
     ["JCS-03", "half of a surrogate pair in a name", '{"\\udc00":1}', "lone_surrogate", "/\udc00"],
     ["JCS-04", "65 levels", nested(65), "too_deep", "/0".repeat(64)],

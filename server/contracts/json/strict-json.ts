@@ -92,9 +92,13 @@ function fault(kind: StrictJsonFault, path: string): StrictRead {
   return { ok: false, fault: kind, path };
 }
 
+/** No number that a double keeps needs more characters; what follows takes longer than its length says. */
+const longestNumber = 1_024;
+
 /** Whether a literal is no number, or one that a double keeps digit for digit; integers up to 2^53 - 1. */
 function isExact(literal: string): boolean {
   if (/^[tfn]/.test(literal)) return true;
+  if (literal.length > longestNumber) return false;
   const value = Number(literal);
   if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) return false;
   return decimal(literal) === decimal(String(value));

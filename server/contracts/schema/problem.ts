@@ -11,7 +11,7 @@
  * - `schema_property`: a property called `__proto__`, which validators pass over.
  * - `schema_header`: a parameter that is to be sent as a header.
  * - `pattern_unsupported`: an expression that cannot be matched in linear time, or is too long.
- * - `schema_time`: it takes too long to compile.
+ * - `schema_time`: it takes too long to be read and compiled.
  */
 export type SchemaFault =
   | "schema_dialect"

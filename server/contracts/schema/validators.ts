@@ -40,7 +40,7 @@ export interface SchemaValidators {
 }
 
 export interface SchemaValidatorsOptions {
-  /** Milliseconds for each compilation and each validation; 250 when absent. */
+  /** Milliseconds for each check of a schema and each validation; 250 when absent. */
   readonly timeLimit?: number;
 }
 
@@ -66,15 +66,26 @@ export function createSchemaValidators({
 }
 
 function checkSchema(schema: JsonObject, timeLimit: number): SchemaCheck {
+  const compiled = withinTime(timeLimit, () => compile(schema));
+  if (!compiled.ok) {
+    const message = `not read and compiled within ${timeLimit} ms`;
+    return { ok: false, problems: [{ code: "schema_time", path: "", message }] };
+  }
+  const made = compiled.value;
+  return made.ok ? { ok: true, validate: validator(made.validate, timeLimit) } : made;
+}
+
+type Compiled =
+  | { readonly ok: true; readonly validate: ValidateFunction }
+  | { readonly ok: false; readonly problems: readonly SchemaProblem[] };
+
+function compile(schema: JsonObject): Compiled {
   const read = readSchema(schema);
   if (!read.ok) return read;
   const invalid = metaProblems(read.dialect, read.schema);
   if (invalid.length > 0) return { ok: false, problems: invalid };
   try {
-    const compiled = withinTime(timeLimit, () => engine(read.dialect).compile(read.schema));
-    if (compiled.ok) return { ok: true, validate: validator(compiled.value, timeLimit) };
-    const message = `not compiled within ${timeLimit} ms`;
-    return { ok: false, problems: [{ code: "schema_time", path: "", message }] };
+    return { ok: true, validate: engine(read.dialect).compile(read.schema) };
   } catch (error) {
     const message = `it cannot be compiled: ${error instanceof Error ? error.message : String(error)}`;
     return { ok: false, problems: [{ code: "schema_invalid", path: "", message }] };
@@ -109,8 +120,9 @@ function engine(dialect: Dialect): Ajv | Ajv2020 {
   return dialect === "2020-12" ? new Ajv2020(bare) : new Ajv(bare);
 }
 
-/** These hold the meta-schemas alone. */
+/** These hold the meta-schemas alone, compiled before anybody's time runs: what is ended half-way is of no use. */
 const metaEngines = { "2020-12": new Ajv2020(options), "draft-07": new Ajv(options) };
+for (const meta of Object.values(metaEngines)) meta.validateSchema({});
 
 function metaProblems(dialect: Dialect, schema: JsonObject): readonly SchemaProblem[] {
   const meta = metaEngines[dialect];

@@ -40,6 +40,9 @@ export interface SessionOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Milliseconds for the end of a session. */
+const farewell = 2_000;
+
 /**
  * Opens a session with the official client in the chosen profile, and in no other (IMP-12).
  *
@@ -97,8 +100,10 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
       }
     },
     async close() {
-      // A server that keeps sessions is told that this one is over; what it answers changes nothing.
+      // A server that keeps sessions is told that this one is over; what it answers, or that it does not, changes nothing.
+      const late = setTimeout(() => void close(), farewell);
       if (transport.sessionId !== undefined) await transport.terminateSession().catch(() => {});
+      clearTimeout(late);
       await close();
     },
   };
