@@ -193,8 +193,8 @@ it("a server that does not answer the end of a session does not hold the catalog
   expect(names(await read({ profile: "2025-11-25" }))).toEqual(["a"]);
 });
 
-it("IMP-07: a tool of a million levels hides none of the others", async () => {
-  const deep = `{"name":"deep","x":${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}}`;
+it("IMP-07: a tool of a hundred thousand levels hides none of the others", async () => {
+  const deep = `{"name":"deep","x":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
   await upstream.behave({ pages: pages([tool("a"), deep, tool("b")]) });
   for (const profile of compatibilityProfiles) {
     const snapshot = await read({ profile });

@@ -1,4 +1,5 @@
 import type { LookupFunction } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { catalogDigest } from "../digests/definition.js";
 import type { Digest } from "../digests/digest.js";
 import { ContractError } from "../errors.js";
@@ -8,7 +9,7 @@ import { createSchemaValidators, type SchemaValidators } from "../schema/validat
 import type { UpstreamCredential } from "../upstream/credential.js";
 import type { PinnedEndpoint } from "../upstream/endpoint.js";
 import { openSession } from "../upstream/session.js";
-import { type ImportedTool, readTool, type UnsupportedTool } from "./tool.js";
+import { type ImportedTool, readTool, type ToolRead, type UnsupportedTool } from "./tool.js";
 import { walkPages } from "./walk.js";
 
 /** The server that a catalog is read from. */
@@ -72,7 +73,7 @@ export async function importCatalog(
   const session = await openSession({ endpoint, profile, credential, lookup, timeout, signal });
   try {
     const texts = await walkPages(session, profile);
-    const { tools, unsupported } = readTools(texts, profile, validators);
+    const { tools, unsupported } = await readTools(texts, profile, validators);
     const named = [
       ...tools.map(({ name, digests }) => ({ name, digest: digests.definition })),
       ...unsupported.flatMap(({ name = "", digest }) => (digest ? [{ name, digest }] : [])),
@@ -92,11 +93,11 @@ export async function importCatalog(
   }
 }
 
-function readTools(
+async function readTools(
   texts: readonly string[],
   profile: CompatibilityProfile,
   validators: SchemaValidators,
-): { readonly tools: readonly ImportedTool[]; readonly unsupported: readonly UnsupportedTool[] } {
+): Promise<Pick<CatalogSnapshot, "tools" | "unsupported">> {
   const allowed = contractLimits.toolsPerCatalog;
   if (texts.length > allowed) {
     throw new ContractError(
@@ -106,7 +107,12 @@ function readTools(
       { limit: "toolsPerCatalog", allowed, actual: texts.length },
     );
   }
-  const reads = texts.map((text) => readTool(text, { profile, validators }));
+  const reads: ToolRead[] = [];
+  for (const text of texts) {
+    reads.push(readTool(text, { profile, validators }));
+    // Compiling a thousand schemas in one go would stop everything else in the process.
+    await nextTurn();
+  }
   const holders = new Map<string, number>();
   for (const { tool } of reads) {
     if (tool.name !== undefined) holders.set(tool.name, (holders.get(tool.name) ?? 0) + 1);

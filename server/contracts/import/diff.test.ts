@@ -4,10 +4,12 @@ import { z } from "zod";
 import { serve } from "../../../test/server/mcp.js";
 import { startUpstream, type UpstreamFixture } from "../../../test/server/upstream.js";
 import { compatibilityProfiles } from "../profile.js";
+import { createSchemaValidators } from "../schema/validators.js";
 import { pinEndpoint } from "../upstream/endpoint.js";
 import { type CatalogSnapshot, type CatalogSource, importCatalog } from "./catalog.js";
 import { diffCatalogs } from "./diff.js";
 
+const validators = createSchemaValidators({ timeLimit: 5_000 });
 let upstream: UpstreamFixture;
 beforeAll(async () => {
   upstream = await startUpstream();
@@ -20,7 +22,7 @@ async function observe(
 ): Promise<CatalogSnapshot> {
   await upstream.behave({ pages: { first: { tools: tools.map((tool) => JSON.stringify(tool)) } } });
   const endpoint = pinEndpoint(upstream.url, { privateNetwork: true });
-  return importCatalog({ id: "c", endpoint, profile: "2026-07-28", ...changes });
+  return importCatalog({ id: "c", endpoint, profile: "2026-07-28", ...changes }, { validators });
 }
 
 const inputSchema = { type: "object", properties: { to: { type: "string" } } };
@@ -91,7 +93,7 @@ describe.each(compatibilityProfiles)("a server of the official SDK, in the profi
       );
     });
     const endpoint = pinEndpoint(url, { privateNetwork: true });
-    const snapshot = await importCatalog({ id: "sdk", endpoint, profile });
+    const snapshot = await importCatalog({ id: "sdk", endpoint, profile }, { validators });
     expect(snapshot).toMatchObject({ profile, unsupported: [], tools: [{ name: "send_report" }] });
     // IMP-14: what a producer claims is kept as a claim.
     expect(snapshot.tools[0]?.raw).toMatchObject({ annotations: { readOnlyHint: true } });
