@@ -13,6 +13,15 @@ describe("createRedactor (HAR-10)", () => {
     expect(redact("about the absent server")).toBe("about the absent server");
   });
 
+  it("takes a value out where it is written in JSON or in an address", () => {
+    const secret = 'quo"te & space';
+    const text = JSON.stringify({ secret, url: `https://a.example/?k=${encodeURIComponent(secret)}` });
+    expect(text).toContain('quo\\"te');
+    expect(createRedactor([secret])(text)).toBe(
+      `{"secret":"${redacted}","url":"https://a.example/?k=${redacted}"}`,
+    );
+  });
+
   it("treats a secret as text, not as a pattern", () => {
     expect(createRedactor(["a.c+$&"])("x a.c+$& y abc")).toBe(`x ${redacted} y abc`);
   });

@@ -1,5 +1,5 @@
 // `npm start`: installs what is missing, builds, starts the companion server and the harness, prints one URL.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
@@ -13,6 +13,7 @@ Installs what is missing, builds, starts the companion server and the harness, a
 
   --port <n>     the port of the page (default: a free one)
   --open         opens the page in your browser
+  --as <role>    opens the companion as a member or as the admin, with a development token
   -h, --help     this text
 `;
 
@@ -22,6 +23,7 @@ function options() {
       options: {
         port: { type: "string" },
         open: { type: "boolean" },
+        as: { type: "string" },
         help: { type: "boolean", short: "h" },
       },
     }).values;
@@ -36,6 +38,37 @@ function portOf(text) {
     throw new CommandError(`--port takes a number from 0 to 65535, not "${text}".`, 2);
   }
   return text;
+}
+
+const companionProgram = "dist/server/companion/main.js";
+const roles = ["member", "admin"];
+
+function roleOf(text) {
+  if (text === undefined || roles.includes(text)) return text;
+  throw new CommandError(`--as takes ${roles.join(" or ")}, not "${text}".`, 2);
+}
+
+/** A development token of the companion that runs, by the command that anybody would use. */
+function tokenFor(role) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, companionProgram), "token", "--role", role],
+    { cwd: root, encoding: "utf8" },
+  );
+  if (status !== 0) throw new CommandError(`There is no token for ${role}: ${stderr.trim()}`, status || 1);
+  return stdout.trim();
+}
+
+/** How the harness reaches the companion: by the door for everybody, or as somebody. */
+function wayIn(url, role, stop) {
+  if (!role) return [url];
+  try {
+    return [`${url}/auth`, "--header", `Authorization: Bearer ${tokenFor(role)}`];
+  } catch (error) {
+    // Nothing would end the companion otherwise.
+    stop();
+    throw error;
+  }
 }
 
 /** Starts a program of ours; its first line on stdout that is a URL means that it listens. */
@@ -56,12 +89,13 @@ function startProgram(file, args) {
 }
 
 async function main() {
-  const { port, open, help: wantsHelp } = options();
+  const { port, open, as, help: wantsHelp } = options();
   if (wantsHelp) {
     process.stdout.write(help);
     return;
   }
   const harnessPort = portOf(port);
+  const role = roleOf(as);
   await build();
 
   const programs = [];
@@ -84,17 +118,18 @@ async function main() {
     throw new CommandError(`${what} did not start (exit ${url}).`, url || 1);
   };
 
-  const companion = await begin("the companion server", "dist/server/companion/main.js", []);
+  const companion = await begin("the companion server", companionProgram, role ? ["--dev"] : []);
   if (!stopping) {
     const args = [
       "open",
-      companion.url,
+      ...wayIn(companion.url, role, stop),
       ...(harnessPort ? ["--port", harnessPort] : []),
       ...(open ? ["--open"] : []),
     ];
     const harness = await begin("the harness", "dist/cli/main.js", args);
     if (!stopping) {
-      say(`Companion server: ${companion.url}`);
+      say(`Companion server: ${companion.url}, opened ${role ? `as ${role}` : "without a token"}`);
+      if (!role) say("With one: npm start -- --as member, or --as admin.");
       process.stdout.write(`\n  Open  ${paint("cyan", harness.url)}\n\n`);
       say("Ctrl-C stops both.");
       await Promise.race(programs.map((each) => each.exited));

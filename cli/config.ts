@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { createJiti } from "jiti";
 import { isFaultId } from "../harness/faults/catalogue.js";
 import {
   type CspMode,
@@ -154,8 +153,10 @@ async function readExport(path: string): Promise<unknown> {
   switch (extname(path)) {
     case ".json":
       return JSON.parse(await readFile(path, "utf8"));
-    case ".ts":
+    case ".ts": {
+      const { createJiti } = await import("jiti");
       return await createJiti(import.meta.url).import(path, { default: true });
+    }
     default: {
       const module: unknown = await import(pathToFileURL(path).href);
       return isObject(module) ? module.default : undefined;

@@ -1,12 +1,16 @@
+import { printable } from "../base/text/printable.js";
 import { type Host, startHost } from "../harness/index.js";
-import { printable } from "../plans/explain/printable.js";
 import { openBrowser } from "./browser.js";
 import type { OpenConfig } from "./config.js";
 import type { CommandPorts } from "./ports.js";
+import { recordingFile } from "./record.js";
 import type { ReadTarget } from "./target.js";
 
 /** The options of `porthole open` once they are read. */
-export interface OpenOptions extends Omit<OpenConfig, "headers">, ReadTarget {}
+export interface OpenOptions extends Omit<OpenConfig, "headers">, ReadTarget {
+  /** The file that gets the recording of the app that ended last. */
+  readonly record?: string;
+}
 
 /**
  * `porthole open`: serves the host until the person ends it.
@@ -16,6 +20,7 @@ export interface OpenOptions extends Omit<OpenConfig, "headers">, ReadTarget {}
  * @throws {HostError} when a server cannot be used or a port is taken.
  */
 export async function open(options: OpenOptions, ports: CommandPorts): Promise<void> {
+  const file = options.record === undefined ? undefined : recordingFile(options.record, ports);
   const host = await startHost({
     targets: options.targets,
     port: options.port ?? 0,
@@ -27,12 +32,18 @@ export async function open(options: OpenOptions, ports: CommandPorts): Promise<v
     ...(options.faults ? { faults: options.faults } : {}),
     ...(options.callOnOpen ? { callOnOpen: options.callOnOpen } : {}),
     onServerStderr: (line, server) => ports.stderr(`[${printable(server)}] ${printable(line)}`),
+    onSignIn: ({ server, url }) => {
+      ports.stderr(`${printable(server)} asks you to sign in. Open this link in a browser:`);
+      ports.stderr(printable(url));
+    },
+    ...(file ? { onRecording: file.keep } : {}),
     signal: ports.interrupted,
   });
   try {
     await serveHost(host, options.open ?? false, ports);
   } finally {
     await host.close();
+    await file?.written();
   }
 }
 

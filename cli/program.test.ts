@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { McpServer } from "@modelcontextprotocol/server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type CommandOptions, runIn } from "../test/fixtures/command.js";
 import { type FixtureOptions, serveFixture } from "../test/fixtures/mcp-fixture.js";
-import { runCommand } from "./program.js";
 
 let folder: string;
 const cleanups: (() => Promise<void>)[] = [];
@@ -27,24 +27,8 @@ async function fixture(options?: FixtureOptions) {
   return server;
 }
 
-/** Runs the command; `onLine` sees each line of stdout and may interrupt. */
-async function run(words: readonly string[], onLine?: (line: string, interrupt: () => void) => void) {
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  const interrupt = new AbortController();
-  const code = await runCommand(words, {
-    stdout(line) {
-      stdout.push(line);
-      onLine?.(line, () => interrupt.abort());
-    },
-    stderr: (line) => stderr.push(line),
-    readStdin: async () => new Uint8Array(),
-    color: false,
-    interrupted: interrupt.signal,
-    folder,
-  });
-  return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") };
-}
+const run = (words: readonly string[], onLine?: CommandOptions["onLine"]) =>
+  runIn(folder, words, onLine ? { onLine } : {});
 
 describe("porthole open", () => {
   it("prints one link on stdout, serves it, and ends with 130 on Ctrl-C", async () => {
@@ -87,7 +71,7 @@ describe("porthole open", () => {
 
   it.each([
     [["open", "nonsense"], /is not a URL/],
-    [["open"], /missing a target: a URL, an \.html file, an mcp\.json, or a command after --/],
+    [["open"], /missing a target: a URL, an \.html file, .*, or a command after --/],
     [["open", "http://127.0.0.1:1/mcp", "--port", "many"], /--port <n>.*a port is a number/],
     [["open", "http://127.0.0.1:1/mcp", "--timeout", "0"], /number of milliseconds/],
     [["open", "http://127.0.0.1:1/mcp", "--timeout", "2147483648"], /from 1 to 2147483647/],
@@ -195,16 +179,9 @@ describe("porthole open", () => {
   it("ends at once on Ctrl-C while a configuration file waits", async () => {
     await writeFile(join(folder, "porthole.config.mjs"), "await new Promise(() => {}); export default {};");
     const interrupt = new AbortController();
-    const ending = runCommand(["open", "http://127.0.0.1:1/mcp"], {
-      stdout: () => {},
-      stderr: () => {},
-      readStdin: async () => new Uint8Array(),
-      color: false,
-      interrupted: interrupt.signal,
-      folder,
-    });
+    const ending = runIn(folder, ["open", "http://127.0.0.1:1/mcp"], { interrupt });
     interrupt.abort();
-    expect(await ending).toBe(130);
+    expect(await ending).toMatchObject({ code: 130 });
   });
 
   it("never prints a secret, whatever goes wrong (HAR-10)", async () => {
@@ -239,17 +216,8 @@ describe("porthole open", () => {
     });
     const interrupt = new AbortController();
     silent.once("request", () => interrupt.abort());
-    const code = await runCommand(
-      ["open", `http://127.0.0.1:${(silent.address() as AddressInfo).port}/mcp`],
-      {
-        stdout: () => {},
-        stderr: () => {},
-        readStdin: async () => new Uint8Array(),
-        color: false,
-        interrupted: interrupt.signal,
-        folder,
-      },
-    );
+    const { port } = silent.address() as AddressInfo;
+    const { code } = await runIn(folder, ["open", `http://127.0.0.1:${port}/mcp`], { interrupt });
     expect(code).toBe(130);
   });
 
@@ -259,6 +227,7 @@ describe("porthole open", () => {
     for (const word of [
       "--port",
       "--sandbox-port",
+      "--record",
       "--open",
       "--header",
       "--timeout",

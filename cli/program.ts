@@ -17,6 +17,8 @@ import { open } from "./open.js";
 import { parsed, readFaults, readMilliseconds, readPort, repeated } from "./options.js";
 import { addPlanCommand } from "./plan/command.js";
 import type { CommandPorts } from "./ports.js";
+import { readRecordingName } from "./record.js";
+import { safePorts } from "./safe-ports.js";
 import { addSnapshotCommand } from "./snapshot/command.js";
 import { readTarget, type TargetFlags } from "./target.js";
 import { addVerifyViewCommand } from "./verify-view/command.js";
@@ -30,19 +32,21 @@ interface OpenFlags extends TargetFlags {
   readonly sandboxPort?: number;
   readonly open?: boolean;
   readonly timeout?: number;
+  readonly record?: string;
 }
 
 const profileIds = profiles.map(({ id }) => id);
 
 const afterOpenHelp = `
 A target is a URL (MCP over Streamable HTTP, or over SSE as older servers have it), an mcp.json, an .html file that is an
-app, or a command after --, which speaks MCP over its standard streams.
+app, a .recording.json that --record has kept, or a command after --, which speaks MCP over its standard streams.
 
 Examples:
   porthole open http://127.0.0.1:3000/mcp
   porthole open https://mcp.example.com/mcp --header "Authorization: Bearer …" --open
   porthole open -e API_KEY=… -- node server.js --stdio
   porthole open mcp.json --server weather
+  porthole open weather.recording.json
   porthole open app.html --tool-input '{"city":"Oslo"}' --tool-result @result.json
 
 Faults: ${faults.map(({ id }) => id).join(", ")}.
@@ -58,7 +62,8 @@ Exit codes: 2 when a server or an option cannot be used, 130 when Ctrl-C ends it
  * @param words what was typed after `porthole`.
  * @returns the exit code.
  */
-export async function runCommand(words: readonly string[], ports: CommandPorts): Promise<number> {
+export async function runCommand(words: readonly string[], given: CommandPorts): Promise<number> {
+  const ports = safePorts(given);
   let code: number = exitCodes.ok;
   const { before, command } = splitCommand(words);
   const program = new Command("porthole")
@@ -75,7 +80,7 @@ export async function runCommand(words: readonly string[], ports: CommandPorts):
     .summary("open a server's apps in the browser")
     .description("Connects to an MCP server and serves a page that shows its apps as a chat host would.")
     .usage("[options] <target>\n       porthole open [options] -- <command> [args...]")
-    .argument("[target]", "a URL, an mcp.json or an .html file")
+    .argument("[target]", "a URL, an mcp.json, an .html file or a .recording.json")
     .option("--port <n>", "port of the page (default: a free one)", parsed(readPort))
     .option("--sandbox-port <n>", "port of the sandbox (default: a free one)", parsed(readPort))
     .option("--open", "open the page in your browser")
@@ -93,6 +98,11 @@ export async function runCommand(words: readonly string[], ports: CommandPorts):
       new Option("--csp <mode>", "put apps under this policy (default: the host's)").choices(cspModes),
     )
     .option("--fault <name>", "let this go wrong on purpose; may be repeated", parsed(readFaults))
+    .option(
+      "--record <file>",
+      "keep what the last app did in this .recording.json, a target of its own",
+      parsed(readRecordingName),
+    )
     .option("--timeout <ms>", "wait so long for a server (default: 60000)", parsed(readMilliseconds))
     .addHelpText("after", afterOpenHelp)
     .action(async (target: string | undefined, flags: OpenFlags) => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { recordingSchema } from "../harness/index.js";
 import type { CommandPorts } from "./ports.js";
 import { readTarget, type TargetFlags } from "./target.js";
 
@@ -30,6 +31,33 @@ function read({ target, command, stdin = "" }: Typed, flags: TargetFlags = {}) {
 }
 
 describe("readTarget", () => {
+  it("reads a recording, with the call that opened its app", async () => {
+    const recording = {
+      schema: recordingSchema,
+      server: "weather",
+      capabilities: {},
+      tools: [],
+      app: { uri: "ui://w/app", html: "", permissions: [] },
+      exchanges: [
+        {
+          method: "tools/call",
+          params: { name: "show", arguments: { city: "Oslo" } },
+          answer: { result: { content: [] } },
+        },
+      ],
+      messages: [],
+    };
+    await writeFile(join(folder, "w.recording.json"), JSON.stringify(recording));
+    expect(await read({ target: "w.recording.json" })).toEqual({
+      targets: [{ recording: join(folder, "w.recording.json") }],
+      callOnOpen: { tool: "show", arguments: { city: "Oslo" } },
+    });
+    await expect(read({ target: "gone.recording.json" })).rejects.toMatchObject({
+      code: "BAD_TARGET",
+      message: '"gone.recording.json" cannot be played: there is no such file',
+    });
+  });
+
   it("reads a URL, with headers", async () => {
     expect(await read({ target: "https://a.example/mcp" }, { header: ["X-Typed: 2"] })).toEqual({
       targets: [{ url: "https://a.example/mcp", headers: { "x-file": "1", "x-typed": "2" } }],
@@ -93,7 +121,7 @@ describe("readTarget", () => {
     [
       { target: "a.html" },
       { tool: "x" },
-      /^--tool goes with a URL or a command or an mcp\.json, not with an \.html file$/,
+      /^--tool goes with a URL or a command or an mcp\.json or a recording, not with an \.html file$/,
     ],
     [{ command: ["a"] }, { toolInput: "{}" }, /^--tool-input needs --tool/],
     [{ command: ["a"] }, { env: ["s3cr3t"] }, /^a variable is written as NAME=value$/],

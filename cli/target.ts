@@ -1,5 +1,12 @@
 import { resolve } from "node:path";
-import { type CallOnOpen, fileTool, readMcpConfig, type TargetOptions } from "../harness/index.js";
+import {
+  type CallOnOpen,
+  fileTool,
+  openingCall,
+  readMcpConfig,
+  readRecording,
+  type TargetOptions,
+} from "../harness/index.js";
 import { UsageError } from "./errors.js";
 import { readHeaders } from "./options.js";
 import { decode, readTextFile } from "./plan/read-file.js";
@@ -33,7 +40,7 @@ export interface ReadTarget {
   readonly callOnOpen?: CallOnOpen;
 }
 
-type Kind = "url" | "command" | "file" | "mcp.json";
+type Kind = "url" | "command" | "file" | "recording" | "mcp.json";
 
 /** Which kinds of target an option means something for. */
 const flagKinds: Readonly<Record<keyof TargetFlags, readonly Kind[]>> = {
@@ -42,8 +49,8 @@ const flagKinds: Readonly<Record<keyof TargetFlags, readonly Kind[]>> = {
   header: ["url"],
   env: ["command"],
   cwd: ["command"],
-  tool: ["url", "command", "mcp.json"],
-  toolInput: ["url", "command", "mcp.json", "file"],
+  tool: ["url", "command", "mcp.json", "recording"],
+  toolInput: ["url", "command", "mcp.json", "recording", "file"],
   toolResult: ["file"],
 };
 
@@ -67,35 +74,54 @@ export async function readTarget(words: TargetWords, ports: CommandPorts): Promi
     throw wrong("--tool-input needs --tool, the tool to call with it");
   }
   const input = flags.toolInput === undefined ? {} : await readObject("--tool-input", flags.toolInput, ports);
-  const tool = kind === "file" ? fileTool : flags.tool;
-  return {
-    targets: await targetsOf(kind, words, ports),
-    ...(tool === undefined ? {} : { callOnOpen: { tool, arguments: input } }),
-  };
+  const call = await callOf(kind, words, input, ports);
+  return { targets: await targetsOf(kind, words, ports), ...(call ? { callOnOpen: call } : {}) };
+}
+
+/** What is called as the page opens: an app without a server is what it is opened for. */
+async function callOf(
+  kind: Kind,
+  { target = "", flags: { tool } }: TargetWords,
+  input: Readonly<Record<string, unknown>>,
+  ports: CommandPorts,
+): Promise<CallOnOpen | undefined> {
+  if (kind === "file") return { tool: fileTool, arguments: input };
+  if (tool !== undefined) return { tool, arguments: input };
+  if (kind !== "recording") return undefined;
+  const { name, arguments: args } = openingCall(await readRecording(resolve(ports.folder, target)));
+  return { tool: name, arguments: args };
 }
 
 const kindNames: Readonly<Record<Kind, string>> = {
   url: "a URL",
   command: "a command",
   file: "an .html file",
+  recording: "a recording",
   "mcp.json": "an mcp.json",
 };
 
 function kindOf({ target, command, flags }: TargetWords): Kind {
   const given = [target, command, flags.config].filter((each) => each !== undefined);
   if (given.length > 1)
-    throw wrong("give one target: a URL, an .html file, an mcp.json, or a command after --");
+    throw wrong(
+      "give one target: a URL, an .html file, an mcp.json, a .recording.json, or a command after --",
+    );
   if (command) {
     if (command.length === 0) throw wrong("after -- stands the command of a server");
     return "command";
   }
   if (flags.config !== undefined) return "mcp.json";
   if (target === undefined)
-    throw wrong("missing a target: a URL, an .html file, an mcp.json, or a command after --");
+    throw wrong(
+      "missing a target: a URL, an .html file, an mcp.json, a .recording.json, or a command after --",
+    );
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return "url";
+  if (/\.recording\.json$/i.test(target)) return "recording";
   if (/\.json$/i.test(target)) return "mcp.json";
   if (/\.html?$/i.test(target)) return "file";
-  throw wrong(`"${target}" is not a URL, an .html file or an mcp.json; a command stands after --`);
+  throw wrong(
+    `"${target}" is not a URL, an .html file, an mcp.json or a .recording.json; a command stands after --`,
+  );
 }
 
 async function targetsOf(
@@ -129,6 +155,8 @@ async function targetsOf(
             : { toolResult: await readObject("--tool-result", flags.toolResult, ports) }),
         },
       ];
+    case "recording":
+      return [{ recording: resolve(ports.folder, target) }];
     case "mcp.json":
       return readMcpConfig(
         resolve(ports.folder, flags.config ?? target),

@@ -1,3 +1,5 @@
+import { printable } from "../base/text/printable.js";
+
 /**
  * Why the host could not start or could not show something.
  *
@@ -10,6 +12,7 @@
  * - `ABORTED`: the caller's signal fired before the host had started.
  * - `PORT_TAKEN`: a fixed port is in use.
  * - `BAD_OPTION`: there is no profile, fault or mode of that name.
+ * - `NOT_ENDED`: the call that opened an app still runs.
  * - `ORIGINS_EQUAL`: control page and sandbox would share an origin.
  * - `PAGE_NOT_BUILT`: the built control or sandbox page is missing.
  * - `NO_SUCH_TOOL`: the tool that should be called is not offered to the conversation.
@@ -26,6 +29,7 @@ export type HostErrorCode =
   | "ABORTED"
   | "PORT_TAKEN"
   | "BAD_OPTION"
+  | "NOT_ENDED"
   | "ORIGINS_EQUAL"
   | "PAGE_NOT_BUILT"
   | "NO_SUCH_TOOL"
@@ -41,6 +45,7 @@ export class HostError extends Error {
     message: string,
     options?: ErrorOptions,
   ) {
-    super(message, options);
+    // A part of it may be a server's own text.
+    super(printable(message), options);
   }
 }

@@ -1,6 +1,8 @@
 import type { RequestListener } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { type AppSessions, createAppSessions } from "./app-sessions.js";
+import { callbackPath, createCallbacks } from "./auth/callbacks.js";
+import type { SignInPorts } from "./auth/sign-in.js";
 import { readBuiltPages } from "./built-pages.js";
 import type { HostEvent, TargetedCall } from "./control/protocol.js";
 import { createRoutes } from "./control/routes.js";
@@ -14,6 +16,7 @@ import { type GivenPage, type OpenApp, type OpenOptions, openApp } from "./libra
 import type { BrowserPort, PagePort } from "./library/page-port.js";
 import { hashOf } from "./policy/inline-hashes.js";
 import type { PermissionsMode } from "./policy/permissions.js";
+import type { Recording } from "./record/recording.js";
 import { type RehearsalOptions, readRehearsal } from "./rehearsal.js";
 import { type Connection, connectTarget } from "./target/connection.js";
 import type { TargetOptions } from "./target/target.js";
@@ -32,12 +35,28 @@ export interface HostOptions<Page extends PagePort = PagePort> extends Rehearsal
   readonly callOnOpen?: CallOnOpen;
   /** Whether apps get the permissions that they declare; `declared` by default. The browser still asks the person. */
   readonly permissions?: PermissionsMode;
+  /**
+   * Told where the person may sign in to a server that asks for it, while `startHost` waits; and again when a server wants it
+   * once more. The address is https, or http on this machine, and is for the person to open: no program should do it unasked.
+   * Without this, such a server is refused as `UNAUTHORIZED`.
+   */
+  readonly onSignIn?: (wanted: WantedSignIn) => void;
+  /** Told of the recording of each app as it ends, and of those that a page or a program makes before. */
+  readonly onRecording?: (recording: Recording) => void;
   /** Each line that a server of a `CommandTarget` writes to its standard error, without the target's secrets. */
   readonly onServerStderr?: (line: string, server: string) => void;
   /** The browser in which `open` makes pages: a Playwright `Browser` or `BrowserContext`, or one alike. */
   readonly browser?: BrowserPort<Page>;
   /** Gives the start up; a host that has started is ended by `close`. */
   readonly signal?: AbortSignal;
+}
+
+/** A server asks the person to sign in. */
+export interface WantedSignIn {
+  /** The address of the server, without anything secret. */
+  readonly server: string;
+  /** Where to sign in; the authorization server that the server names has written it. */
+  readonly url: string;
 }
 
 /** A tool call that the starter of a host makes for the person. */
@@ -87,23 +106,42 @@ export async function startHost<Page extends PagePort = PagePort>(
   const rehearsal = readRehearsal(options);
   const pages = await readBuiltPages();
   const closing: (() => Promise<void>)[] = [];
+  const disconnecting: (() => Promise<void>)[] = [];
   const close = async () => {
-    for (const step of closing.splice(0).reverse()) await step();
+    for (const step of [...closing.splice(0).reverse(), ...disconnecting.splice(0)]) await step();
   };
   const listeners = new Set<(event: HostEvent) => void>();
   const emit = (event: HostEvent) => {
     for (const listener of listeners) listener(event);
   };
   try {
-    const connections = await connectAll(options, emit, closing);
-    const callOnOpen = options.callOnOpen && targetedCall(options.callOnOpen, connections);
-
     // The handlers need both ports, and the ports are known once both servers listen.
     const control = await listenLater((handler) => listenOnAddress(handler, options.port ?? 0));
     closing.push(control.close);
+    const controlHost = `127.0.0.1:${control.port}`;
+    const callbacks = createCallbacks(controlHost);
+    const serve = (handler: RequestListener) =>
+      control.serve((request, response) => {
+        if (!callbacks.handle(request, response)) handler(request, response);
+      });
+    // People may have to sign in before there is anything else to serve.
+    serve(notYet);
+    const { onSignIn } = options;
+    const connections = await connectAll(
+      options,
+      emit,
+      disconnecting,
+      onSignIn && {
+        redirectUrl: `http://${controlHost}${callbackPath}`,
+        callbacks,
+        announce: (server, url) => onSignIn({ server, url }),
+      },
+    );
+    const callOnOpen = options.callOnOpen && targetedCall(options.callOnOpen, connections);
+
     const sandbox = await listenLater((handler) => listenOnLocalhost(handler, options.sandboxPort ?? 0));
     closing.push(sandbox.close);
-    const controlOrigin = `http://127.0.0.1:${control.port}`;
+    const controlOrigin = `http://${controlHost}`;
     const sandboxOrigin = `http://localhost:${sandbox.port}`;
     assertSeparate(controlOrigin, sandboxOrigin);
 
@@ -119,9 +157,9 @@ export async function startHost<Page extends PagePort = PagePort>(
         onReport: (report) => emit({ type: "report", report }),
       }),
     );
-    control.serve(
+    serve(
       controlServer({
-        host: `127.0.0.1:${control.port}`,
+        host: controlHost,
         origin: controlOrigin,
         sandboxOrigin,
         permissions,
@@ -133,6 +171,7 @@ export async function startHost<Page extends PagePort = PagePort>(
           sandboxOrigin,
           callOnOpen,
           permissions,
+          onRecording: options.onRecording,
           rehearsal,
           proxyScript: hashOf(pages.relay),
         }),
@@ -182,6 +221,7 @@ async function connectAll(
   options: HostOptions<PagePort>,
   emit: (event: HostEvent) => void,
   closing: (() => Promise<void>)[],
+  signIn: SignInPorts | undefined,
 ): Promise<ReadonlyMap<string, Connection>> {
   const settled = await Promise.allSettled(
     options.targets.map(async (target, index) => {
@@ -189,8 +229,10 @@ async function connectAll(
       const connection = await connectTarget({
         target,
         timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+        ...(signIn ? { signIn } : {}),
         ...(options.signal ? { signal: options.signal } : {}),
         onToolsChanged: (tools) => emit({ type: "tools", target: id, tools }),
+        onResourcesChanged: () => emit({ type: "resources", target: id }),
         onStderr: (line) => options.onServerStderr?.(line, target.name ?? id),
       });
       closing.push(() => connection.close());
@@ -247,10 +289,12 @@ export function assertSeparate(controlOrigin: string, sandboxOrigin: string): vo
   }
 }
 
+const notYet: RequestListener = (_request, response) => void response.writeHead(503).end();
+
 async function listenLater(
   listen: (handler: RequestListener) => Promise<Listening>,
 ): Promise<Listening & { serve(handler: RequestListener): void }> {
-  let handler: RequestListener = (_request, response) => void response.writeHead(503).end();
+  let handler: RequestListener = notYet;
   const listening = await listen((request, response) => handler(request, response));
   return {
     ...listening,

@@ -5,7 +5,7 @@
  */
 export { HostError, type HostErrorCode } from "./errors.js";
 export { type AppFaultId, type Fault, type FaultId, faults } from "./faults/catalogue.js";
-export { type CallOnOpen, type Host, type HostOptions, startHost } from "./host.js";
+export { type CallOnOpen, type Host, type HostOptions, startHost, type WantedSignIn } from "./host.js";
 export type { Egress, GivenPage, OpenApp, OpenOptions, Violation } from "./library/open-app.js";
 export type { AppStatus, ConversationMessage, LoggedMessage } from "./library/page-driver.js";
 export type { BrowserPort, FrameOf, FramePort, PagePort, RequestPort } from "./library/page-port.js";
@@ -15,12 +15,15 @@ export type { PermissionsMode } from "./policy/permissions.js";
 export { type AppPolicy, type ApprovedCsp, policyFor, type RejectedSource } from "./policy/policy.js";
 export type { Capability, HostProfile, Known } from "./profiles/profile.js";
 export { type ProfileId, profileOf, profiles } from "./profiles/profiles.js";
+export { readRecording } from "./record/read-recording.js";
+export { type Exchange, openingCall, type Recording, recordingSchema } from "./record/recording.js";
 export type { RehearsalOptions } from "./rehearsal.js";
 export { type McpConfigOptions, readMcpConfig } from "./target/mcp-json.js";
 export {
   type CommandTarget,
   type FileTarget,
   fileTool,
+  type RecordingTarget,
   type TargetOptions,
   type UrlTarget,
 } from "./target/target.js";

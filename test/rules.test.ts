@@ -51,6 +51,23 @@ describe("docs/rules.md", () => {
     expect(all.filter((id) => !known.has(id))).toEqual([]);
   });
 
+  it("has a line for every rule of the surfaces", () => {
+    const known = new Set(listed.map(({ id }) => id));
+    const all = Object.entries({ R: 41, C: 11, H: 7 }).flatMap(([family, count]) =>
+      Array.from({ length: count }, (_, at) => `surfaces ${family}${at + 1}`),
+    );
+    expect(all.filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  it("has a line for every rule of OpenShip and of its MCP binding", () => {
+    const counts = { E: 4, D: 9, M: 8, P: 4, G: 3, B: 8, S: 2, H: 7, K: 3, V: 3, X: 3, MB: 10 };
+    const all = Object.entries(counts).flatMap(([family, count]) =>
+      Array.from({ length: count }, (_, at) => `OS-${family}${at + 1}`),
+    );
+    const known = new Set(listed.map(({ id }) => id));
+    expect(all.filter((id) => !known.has(id))).toEqual([]);
+  });
+
   it("lists no rule twice, and says of each what it means", () => {
     expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length);
     for (const { id, meaning } of listed) expect(meaning, id).toMatch(/^[A-Z`].{15,}\.$/);
@@ -81,6 +98,25 @@ describe("reading citations", () => {
   it("finds families everywhere, and letters in the plans' rooms alone", () => {
     expect([...rulesCitedIn("harness/x.ts", "SBX-10, UTF-16, T5")]).toEqual(["SBX-10"]);
     expect([...rulesCitedIn("plans/x.ts", "(T5, S1) U+0020 HTTP2 1.T5 #C3")]).toEqual(["T5", "S1"]);
+  });
+
+  it("tells the letters of plans and of surfaces apart", () => {
+    expect([...rulesCitedIn("server/surfaces/x.ts", "(R26, C1) H2O ES2020")]).toEqual([
+      "surfaces R26",
+      "surfaces C1",
+    ]);
+    expect(rulesListed("## Plans\n| C1 | a | `x` |\n## Surfaces\n| C1 | b | `y` |\n")).toEqual([
+      { id: "C1", meaning: "a", tests: ["x"] },
+      { id: "surfaces C1", meaning: "b", tests: ["y"] },
+    ]);
+  });
+
+  it("finds letters as rules of OpenShip in its rooms", () => {
+    const text = "(MB4, M6), M1–M3, D1 to D2, base64 UTF-8, \\uD800, S1";
+    expect([...rulesCitedIn("server/openship/x.ts", text)].sort()).toEqual(
+      ["OS-D1", "OS-D2", "OS-M1", "OS-M2", "OS-M3", "OS-M6", "OS-MB4", "OS-S1"].sort(),
+    );
+    expect([...rulesCitedIn("server/surfaces/x.ts", text)]).toEqual([]);
   });
 
   it("counts a range in full", () => {

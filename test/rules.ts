@@ -8,6 +8,21 @@ const letterRange = /\b([A-Z])(\d{1,2})-\1(\d{1,2})\b/g;
 /** Where a capital letter and a number are a rule about plans. */
 const plansRooms = /^(?:base\/json|plans|view|server\/app\/plan-|test\/fuzz|test\/browser\/view-)/;
 
+const surfacesLetter = /(?<![\w#.+-])(?:[RC]\d{1,2}|H\d)(?![\w.])/g;
+
+/** Where it is a rule about surfaces. */
+const surfacesRooms =
+  /^(?:server\/(?:surfaces|app\/part|companion\/access)|test\/(?:server|browser\/companion-))/;
+
+/** Plans and surfaces both have a C1; of the two, the surfaces' is called by the name of its section. */
+const ofSurfaces = (id: string): string => `surfaces ${id}`;
+
+/** Where letters and a number are a rule of OpenShip; the list names it with `OS-` before it. */
+const openShipRooms =
+  /^(?:server\/openship|server\/companion\/source|test\/openship|test\/full\/verify-view|cli\/(?:snapshot|verify-view))/;
+const openShip = /(?<![\w#.+-])(?:MB|[EDMPGBSHKVX])\d{1,2}(?![\w.])/g;
+const openShipRange = /(?<![\w#.+-])(MB|[EDMPGBSHKVX])(\d{1,2})(?:–| to )\1(\d{1,2})(?![\w.])/g;
+
 /** The ids that a file cites; ranges count in full. @param file a path from the project's root */
 export function rulesCitedIn(file: string, text: string): ReadonlySet<string> {
   const ids = new Set<string>();
@@ -15,6 +30,13 @@ export function rulesCitedIn(file: string, text: string): ReadonlySet<string> {
   for (const [, name, first, last] of text.matchAll(familyRange)) {
     for (let at = Number(first); at <= Number(last); at += 1)
       ids.add(`${name}-${String(at).padStart(2, "0")}`);
+  }
+  if (surfacesRooms.test(file)) for (const [id] of text.matchAll(surfacesLetter)) ids.add(ofSurfaces(id));
+  if (openShipRooms.test(file)) {
+    for (const [id] of text.matchAll(openShip)) ids.add(`OS-${id}`);
+    for (const [, name, first, last] of text.matchAll(openShipRange)) {
+      for (let at = Number(first); at <= Number(last); at += 1) ids.add(`OS-${name}${at}`);
+    }
   }
   if (!plansRooms.test(file)) return ids;
   for (const [id] of text.matchAll(letter)) ids.add(id);
@@ -31,13 +53,16 @@ export interface ListedRule {
   readonly tests: readonly string[];
 }
 
-/** The rows of docs/rules.md. */
+/** The rows of docs/rules.md, section by section. */
 export function rulesListed(page: string): readonly ListedRule[] {
-  return [...page.matchAll(/^\| ([A-Z]{1,3}-?\d{1,2}) \| (.+) \| (.+) \|$/gm)].map(
-    ([, id = "", meaning = "", tests = ""]) => ({
-      id,
-      meaning,
-      tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file),
-    }),
-  );
+  return page.split(/^## /m).flatMap((section) => {
+    const named = section.startsWith("Surfaces\n") ? ofSurfaces : (id: string) => id;
+    return [...section.matchAll(/^\| ((?:OS-)?[A-Z]{1,3}-?\d{1,2}) \| (.+) \| (.+) \|$/gm)].map(
+      ([, id = "", meaning = "", tests = ""]) => ({
+        id: named(id),
+        meaning,
+        tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file),
+      }),
+    );
+  });
 }

@@ -89,6 +89,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     progress,
     tools,
     reserved: () => markToolError("disallowed", sentences.callDisallowed),
+    unasked: (tool) => takeError(tool, "disallowed"),
     refused(issue) {
       reportIssues("transition", [issue]);
       status.say(sentences.tooLarge);
@@ -116,6 +117,8 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   /** A call that came to nothing: the plan may say it in its own place, and the view says it otherwise. */
   function takeError(tool: string, code: ToolError, sentence = errorSentences[code]): void {
     const text = shortened(sentence);
+    // For whoever wrote the plan: nobody else is told which tool it was.
+    if (code === "disallowed") console.warn(`porthole: ${JSON.stringify(tool)} is not in config.tools`);
     const isShown = progress.showsError(tool);
     progress.set(tool, { error: text });
     const isAnswered = stage.answer(tool, "error", { error: text, code });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runCommand } from "../program.js";
+import { runIn } from "../../test/fixtures/command.js";
 
 let folder: string;
 beforeEach(async () => {
@@ -20,17 +20,7 @@ interface Given {
 /** Runs `porthole plan <words>` in a folder that holds `card.json`. */
 async function run(words: readonly string[], { file, stdin = "", color = false }: Given = {}) {
   if (file !== undefined) await writeFile(join(folder, "card.json"), file);
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  const code = await runCommand(["plan", ...words], {
-    stdout: (line) => stdout.push(line),
-    stderr: (line) => stderr.push(line),
-    readStdin: async () => new TextEncoder().encode(stdin),
-    color,
-    interrupted: new AbortController().signal,
-    folder,
-  });
-  return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") };
+  return runIn(folder, ["plan", ...words], { stdin, color });
 }
 
 const good = `{

@@ -1,3 +1,4 @@
+import { printableJson } from "../../base/text/printable.js";
 import type { PlanLimits } from "../../plans/types.js";
 import { exitCodes } from "../errors.js";
 import type { CommandPorts } from "../ports.js";
@@ -30,18 +31,9 @@ export async function checkPlanFile(
   const reading = readPlanText(text, file === "-" ? "stdin" : file, { limits: options.limits });
   const issuesOnly = what === "check";
   ports.stdout(
-    options.json ? safeJson(reading.toJson(issuesOnly)) : reading.toText({ color: ports.color, issuesOnly }),
+    options.json
+      ? printableJson(reading.toJson(issuesOnly))
+      : reading.toText({ color: ports.color, issuesOnly }),
   );
   return reading.explanation.ok ? exitCodes.ok : exitCodes.refused;
-}
-
-/** JSON that does not steer a terminal either: the same document, with escapes. */
-function safeJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (found) =>
-    [...Array(found.length).keys()].map((at) => `\\u${hex(found.charCodeAt(at))}`).join(""),
-  );
-}
-
-function hex(unit: number): string {
-  return unit.toString(16).padStart(4, "0");
 }

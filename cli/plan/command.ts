@@ -2,8 +2,6 @@ import type { Command } from "commander";
 import { exitCodes } from "../errors.js";
 import { parsed, readLimits, readPort, repeated } from "../options.js";
 import type { CommandPorts } from "../ports.js";
-import { checkPlanFile } from "./check.js";
-import { previewPlanFile } from "./preview.js";
 
 interface PreviewFlags {
   readonly port?: number;
@@ -26,7 +24,10 @@ Exit codes: 0 the plan is accepted, 1 it is refused, 2 the file or an option can
 const afterPreviewHelp = `
 Exit codes: 2 the file or an option cannot be used, 130 Ctrl-C ended it.`;
 
-/** Adds `porthole plan` and its subcommands; `end` takes the exit code. */
+/**
+ * Adds `porthole plan` and its subcommands; `end` takes the exit code. What a subcommand needs is loaded when it runs, here as
+ * everywhere, since no other should wait for it.
+ */
 export function addPlanCommand(program: Command, ports: CommandPorts, end: (code: number) => void): void {
   const plan = program
     .command("plan")
@@ -42,6 +43,7 @@ export function addPlanCommand(program: Command, ports: CommandPorts, end: (code
       .option(...limitFlag)
       .addHelpText("after", afterHelp)
       .action(async (file: string, { json = false, limit = [] }: CheckFlags) => {
+        const { checkPlanFile } = await import("./check.js");
         end(await checkPlanFile(file, what, { json, limits: readLimits(limit) }, ports));
       });
   tell("check", "say whether a plan is accepted", "Tells each issue of a plan with its line.");
@@ -70,6 +72,7 @@ export function addPlanCommand(program: Command, ports: CommandPorts, end: (code
     .option(...limitFlag)
     .addHelpText("after", afterPreviewHelp)
     .action(async (file: string, { tool = [], limit = [], ...flags }: PreviewFlags) => {
+      const { previewPlanFile } = await import("./preview.js");
       await previewPlanFile(file, { ...flags, tools: tool, limits: readLimits(limit) }, ports);
       end(exitCodes.interrupted);
     });

@@ -1,4 +1,4 @@
-import { printable } from "../../plans/explain/printable.js";
+import { printable } from "../../base/text/printable.js";
 import type { Stretch } from "./source.js";
 
 /** A place in a text as people count it, from 1; columns are UTF-16 units, as editors count them. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runCommand } from "../program.js";
+import { runIn } from "../../test/fixtures/command.js";
 import { watchFile } from "./watch.js";
 
 let folder: string;
@@ -16,23 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function run(words: readonly string[]) {
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  const interrupt = new AbortController();
-  const code = await runCommand(["plan", "preview", ...words], {
-    stdout(line) {
-      stdout.push(line);
-      interrupt.abort();
-    },
-    stderr: (line) => stderr.push(line),
-    readStdin: async () => new Uint8Array(),
-    color: false,
-    interrupted: interrupt.signal,
-    folder,
-  });
-  return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") };
-}
+const run = (words: readonly string[]) =>
+  runIn(folder, ["plan", "preview", ...words], { onLine: (_line, interrupt) => interrupt() });
 
 describe("porthole plan preview", () => {
   it("prints one link on stdout and the verdict on stderr, and ends with 130 on Ctrl-C", async () => {

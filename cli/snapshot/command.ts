@@ -1,8 +1,7 @@
 import type { Command } from "commander";
+import { printable } from "../../base/text/printable.js";
 import type { CommandPorts } from "../ports.js";
-import { makeSnapshot } from "./make.js";
-import { diffSnapshots, fetchSnapshot, type NetworkFlags, verifySnapshot } from "./read.js";
-import { tellOpenShip } from "./tell.js";
+import type { NetworkFlags } from "./read.js";
 
 const afterHelp = `
 Which files: those that openship.sources.json lists, else those of the git index; never all of a folder.
@@ -18,7 +17,8 @@ const jsonFlag = ["--json", "print one JSON document"] as const;
 
 /** Adds `porthole snapshot` and its subcommands; `end` takes the exit code. */
 export function addSnapshotCommand(program: Command, ports: CommandPorts, end: (code: number) => void): void {
-  const told = (run: () => Promise<number>) => tellOpenShip(run, ports, end);
+  const told = async (run: () => Promise<number>) =>
+    (await import("./tell.js")).tellOpenShip(run, ports, end);
   const snapshot = program
     .command("snapshot")
     .summary("make, verify, compare and fetch source snapshots (OpenShip)")
@@ -26,8 +26,19 @@ export function addSnapshotCommand(program: Command, ports: CommandPorts, end: (
     .option("--out <dir>", "where snapshots go", ".porthole/snapshot")
     .option(...jsonFlag)
     .addHelpText("after", afterHelp)
-    .action(({ out, json = false }: { readonly out: string; readonly json?: boolean }) =>
-      told(() => makeSnapshot({ out, json }, ports)),
+    .allowExcessArguments()
+    .action(
+      (
+        { out, json = false }: { readonly out: string; readonly json?: boolean },
+        { args: [word] }: Command,
+      ) => {
+        if (word !== undefined) {
+          snapshot.error(
+            `error: snapshot has no command '${printable(word)}': it has verify, diff and fetch`,
+          );
+        }
+        return told(async () => (await import("./make.js")).makeSnapshot({ out, json }, ports));
+      },
     );
   snapshot
     .command("verify")
@@ -39,7 +50,7 @@ export function addSnapshotCommand(program: Command, ports: CommandPorts, end: (
     .option(...jsonFlag)
     .addHelpText("after", afterReadHelp)
     .action((target: string, flags: NetworkFlags & { readonly expect?: string; readonly json?: boolean }) =>
-      told(() => verifySnapshot(target, { json: false, ...flags }, ports)),
+      told(async () => (await import("./read.js")).verifySnapshot(target, { json: false, ...flags }, ports)),
     );
   snapshot
     .command("diff")
@@ -53,7 +64,7 @@ export function addSnapshotCommand(program: Command, ports: CommandPorts, end: (
     .option(...jsonFlag)
     .addHelpText("after", afterReadHelp)
     .action((from: string, to: string | undefined, flags: NetworkFlags & { readonly json?: boolean }) =>
-      told(() => diffSnapshots(from, to, { json: false, ...flags }, ports)),
+      told(async () => (await import("./read.js")).diffSnapshots(from, to, { json: false, ...flags }, ports)),
     );
   snapshot
     .command("fetch")
@@ -70,6 +81,6 @@ export function addSnapshotCommand(program: Command, ports: CommandPorts, end: (
         origin: string,
         folder: string,
         flags: NetworkFlags & { readonly cache?: string; readonly links: boolean },
-      ) => told(() => fetchSnapshot(origin, folder, flags, ports)),
+      ) => told(async () => (await import("./read.js")).fetchSnapshot(origin, folder, flags, ports)),
     );
 }

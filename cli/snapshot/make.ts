@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from "node:path";
+import { printableJson } from "../../base/text/printable.js";
 import {
   checkDiskNames,
   createSnapshot,
@@ -10,7 +11,10 @@ import { exitCodes } from "../errors.js";
 import type { CommandPorts } from "../ports.js";
 import { progressTo, summary } from "./report.js";
 
-/** Makes a snapshot of the folder that the command runs in; `out` is where snapshots go, and no part of it. */
+/**
+ * Makes a snapshot of the folder that the command runs in; `out` is where snapshots go, and no part of it. Without `out` it is
+ * made for its files alone, and nothing needs to have been built.
+ */
 export async function snapshotHere(ports: CommandPorts, out?: string): Promise<Snapshot> {
   const inside =
     out === undefined ? "" : relative(ports.folder, resolve(ports.folder, out)).split(sep).join("/");
@@ -18,6 +22,7 @@ export async function snapshotHere(ports: CommandPorts, out?: string): Promise<S
   const snapshot = await createSnapshot({
     root: ports.folder,
     ...(isPart && { exclude: [inside] }),
+    ...(out === undefined && { artifacts: [] }),
     onProgress: progressTo(ports),
     signal: ports.interrupted,
   });
@@ -38,11 +43,10 @@ export async function makeSnapshot(
   const snapshot = await snapshotHere(ports, out);
   const written = await writeSnapshot(snapshot, resolve(ports.folder, out));
   const { digest, totals, commit } = snapshot.manifest;
-  if (json)
-    ports.stdout(JSON.stringify({ digest, totals, ...(commit && { commit }), out, ...written }, null, 2));
+  if (json) ports.stdout(printableJson({ digest, totals, ...(commit && { commit }), out, ...written }));
   else
     ports.stdout(
-      `${summary(snapshot.manifest)}\nWritten to ${out}/${written.manifest} and ${written.bundle}`,
+      `${summary(snapshot.manifest)}\nWritten to ${out}: ${written.manifest} and ${written.bundle}`,
     );
   if (commit?.dirty) ports.stderr("porthole: note: the working tree is not the commit (dirty)");
   return exitCodes.ok;

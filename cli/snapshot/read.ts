@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { printable } from "../../plans/explain/printable.js";
+import { printable, printableJson } from "../../base/text/printable.js";
 import {
   diffManifests,
   fetchManifest,
@@ -38,7 +38,7 @@ export async function verifySnapshot(
     : await loadSnapshot(resolve(ports.folder, target));
   const isExpected = expect === undefined || expect === manifest.digest;
   const { digest, totals } = manifest;
-  if (json) ports.stdout(JSON.stringify({ verified: isExpected, digest, totals }, null, 2));
+  if (json) ports.stdout(printableJson({ verified: isExpected, digest, totals }));
   else ports.stdout(`${isExpected ? "Verified" : "Another snapshot"}: ${summary(manifest)}`);
   if (!isExpected) ports.stderr(`porthole: expected ${printable(expect)}`);
   return isExpected ? exitCodes.ok : exitCodes.refused;
@@ -59,7 +59,7 @@ export async function diffSnapshots(
   const [before, after] = [await manifestOf(from), await manifestOf(to)];
   const changes = diffManifests(before, after);
   if (json) {
-    ports.stdout(JSON.stringify({ from: before.digest, to: after.digest, changes }, null, 2));
+    ports.stdout(printableJson({ from: before.digest, to: after.digest, changes }));
   } else {
     ports.stdout(`from  ${summary(before)}\nto    ${summary(after)}`);
     ports.stdout(changes.length === 0 ? "The same files." : changeLines(changes));

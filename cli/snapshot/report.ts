@@ -1,4 +1,4 @@
-import { printable } from "../../plans/explain/printable.js";
+import { printable } from "../../base/text/printable.js";
 import type { FileChange, Manifest, SnapshotProgress } from "../../server/openship/index.js";
 import type { CommandPorts } from "../ports.js";
 

@@ -17,7 +17,9 @@ async function originOf(files: Readonly<Record<string, string>>): Promise<Origin
   return origin;
 }
 
-async function run(folder: string, ...words: readonly string[]) {
+async function run(folder: string, ...given: readonly (string | AbortSignal)[]) {
+  const words = given.filter((word) => typeof word === "string");
+  const interrupted = given.find((word) => typeof word !== "string") ?? new AbortController().signal;
   const stdout: string[] = [];
   const stderr: string[] = [];
   const code = await runCommand(words, {
@@ -25,7 +27,7 @@ async function run(folder: string, ...words: readonly string[]) {
     stderr: (line) => stderr.push(line),
     readStdin: async () => new Uint8Array(),
     color: false,
-    interrupted: new AbortController().signal,
+    interrupted,
     folder,
   });
   return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") };
@@ -66,6 +68,49 @@ it("says in one line why it makes none, and writes nothing", () =>
     const secret = await run(root, "snapshot");
     expect(secret).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("server.key") });
     expect(await readdir(root)).not.toContain(".porthole");
+  }));
+
+it("says in one line what cannot be written, read or meant, and leaves what is there alone", () =>
+  inFolder(async (root) => {
+    await repository(root, { "a.txt": "a" });
+    const asFile = await run(root, "snapshot", "--out", "a.txt");
+    expect(asFile).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("SNAPSHOT_DESTINATION"),
+    });
+    const behindFile = await run(root, "snapshot", "verify", "a.txt");
+    expect(behindFile).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/^porthole: [^\n]+$/),
+    });
+    const typo = await run(root, "snapshot", "verfy", "x");
+    expect(typo).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("verify, diff and fetch"),
+    });
+    expect((await readdir(root)).sort()).toEqual([".git", "a.txt", "package.json"]);
+    expect(await readFile(join(root, "a.txt"), "utf8")).toBe("a");
+  }));
+
+it("ends on Ctrl-C with nothing half written", () =>
+  inFolder(async (root) => {
+    await repository(root, { "a.txt": "a" });
+    const stopped = await run(root, AbortSignal.abort(), "snapshot");
+    expect(stopped).toMatchObject({ code: 130, stdout: "" });
+    expect(await readdir(root)).not.toContain(".porthole");
+    const origin = await originOf({ a: "a" });
+    const stop = new AbortController();
+    origin.answer(paths.bundle, () => stop.abort());
+    expect(
+      await run(root, stop.signal, "snapshot", "fetch", origin.url, "out", "--cache", "cache"),
+    ).toMatchObject({
+      code: 130,
+      stdout: "",
+    });
+    expect((await readdir(root)).sort()).toEqual([".git", "a.txt", "package.json"]);
   }));
 
 it("warns of names that nobody could write to a folder", () =>

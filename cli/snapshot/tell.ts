@@ -1,4 +1,4 @@
-import { printable } from "../../plans/explain/printable.js";
+import { printable } from "../../base/text/printable.js";
 import { type OpenShipCode, OpenShipError } from "../../server/openship/index.js";
 import { exitCodes } from "../errors.js";
 import type { CommandPorts } from "../ports.js";
@@ -22,8 +22,17 @@ export async function tellOpenShip(
   try {
     end(await action());
   } catch (error) {
+    if (isSystemError(error)) {
+      ports.stderr(`porthole: ${printable(error.message)}`);
+      return end(exitCodes.usage);
+    }
     if (!(error instanceof OpenShipError)) throw error;
     ports.stderr(`porthole: ${printable(error.message)} (${error.code}, ${error.rule})`);
     end(usageCodes.has(error.code) ? exitCodes.usage : exitCodes.refused);
   }
+}
+
+/** A folder that may not be read or written, a disk that is full: the system's own words say which and where. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error && "code" in error;
 }

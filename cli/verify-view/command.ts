@@ -1,21 +1,10 @@
 import type { Command } from "commander";
-import { viewFile } from "../../server/app/view-file.js";
-import { fetchOpenShip } from "../../server/openship/index.js";
-import { exitCodes, UsageError } from "../errors.js";
-import { readTextFile } from "../plan/read-file.js";
 import type { CommandPorts } from "../ports.js";
-import { summary } from "../snapshot/report.js";
-import { tellOpenShip } from "../snapshot/tell.js";
-import { firstDifference, hashOf, outsideConfiguration } from "./compare.js";
-import { rebuildView } from "./rebuild.js";
-
-interface VerifyViewFlags {
-  readonly view?: string;
-  readonly runTheirBuild: boolean;
-}
+import type { VerifyViewFlags } from "./verify.js";
 
 const afterHelp = `
-What it shows: that the published source builds to this very view, outside of the configuration that an app puts in.
+What it shows: that the published source builds to this very view, outside of the configuration that an app puts in,
+and to the very file whose hash stands among the artifacts of the snapshot, if one does.
 What it does not show: that the source is harmless, or that a server runs it.
 
 It runs the build of the snapshot on this machine. For an origin that is not on this machine say --run-their-build.
@@ -38,47 +27,11 @@ export function addVerifyViewCommand(
     .option("--view <file>", "a saved view to compare with (default: the one of this package)")
     .option("--run-their-build", "run the build of an origin that is not on this machine", false)
     .addHelpText("after", afterHelp)
-    .action((origin: string, flags: VerifyViewFlags) =>
-      tellOpenShip(() => verifyView(origin, flags, ports), ports, end),
-    );
-}
-
-async function verifyView(origin: string, flags: VerifyViewFlags, ports: CommandPorts): Promise<number> {
-  if (!isOwn(origin) && !flags.runTheirBuild) {
-    throw new UsageError(
-      "OPTION_INVALID",
-      `this would run the build of ${origin} here: say --run-their-build if you mean it`,
-    );
-  }
-  const expected = shared(
-    flags.view === undefined ? viewFile() : await readTextFile(flags.view, ports.folder),
-    flags.view ?? "the view of this package",
-  );
-  const { snapshot } = await fetchOpenShip(origin, { signal: ports.interrupted });
-  ports.stderr(`Verified: ${summary(snapshot.manifest)}`);
-  const rebuilt = shared(await rebuildView(snapshot, ports), "the rebuilt view");
-  const at = firstDifference(expected, rebuilt);
-  if (at === undefined) {
-    ports.stdout(
-      `The same bytes: ${snapshot.digest} builds to the view (sha256 ${hashOf(rebuilt)} outside the configuration).`,
-    );
-    return exitCodes.ok;
-  }
-  ports.stdout(
-    `Other bytes, from byte ${at} on: the view has sha256 ${hashOf(expected)} outside the configuration, ` +
-      `and ${snapshot.digest} builds to ${hashOf(rebuilt)}.`,
-  );
-  return exitCodes.refused;
-}
-
-/** Only for an origin on this machine is its build as trusted as the machine itself. */
-function isOwn(origin: string): boolean {
-  return URL.canParse(origin) && ["localhost", "127.0.0.1", "[::1]"].includes(new URL(origin).hostname);
-}
-
-function shared(html: string, what: string): string {
-  const text = outsideConfiguration(html);
-  if (text === undefined)
-    throw new UsageError("FILE_UNUSABLE", `${what} is no view: it has not one configuration block`);
-  return text;
+    .action(async (origin: string, flags: VerifyViewFlags) => {
+      const [{ tellOpenShip }, { verifyView }] = await Promise.all([
+        import("../snapshot/tell.js"),
+        import("./verify.js"),
+      ]);
+      await tellOpenShip(() => verifyView(origin, flags, ports), ports, end);
+    });
 }

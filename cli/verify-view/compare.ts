@@ -19,6 +19,6 @@ export function firstDifference(a: string, b: string): number | undefined {
   return at === -1 ? left.length : at;
 }
 
-export function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+export function hashOf(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
 }

@@ -7,7 +7,7 @@ import { UsageError } from "../errors.js";
 import type { CommandPorts } from "../ports.js";
 
 /** Where the script `build:view` of a snapshot puts its view. */
-const built = "dist/view/view.html";
+export const built = "dist/view/view.html";
 /** What the build is given of the environment: where programs and the package cache are, and nothing that is a secret. */
 const passedOn = ["PATH", "HOME", "TMPDIR", "SystemRoot", "APPDATA", "LOCALAPPDATA", "TEMP", "TMP"];
 const kept = 2_000;
@@ -18,7 +18,7 @@ const kept = 2_000;
  *
  * @throws {UsageError} `BUILD_FAILED`
  */
-export async function rebuildView(snapshot: Snapshot, ports: CommandPorts): Promise<string> {
+export async function rebuildView(snapshot: Snapshot, ports: CommandPorts): Promise<Buffer> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "porthole-view-")));
   try {
     await materialize(snapshot, folder, { signal: ports.interrupted });
@@ -26,11 +26,11 @@ export async function rebuildView(snapshot: Snapshot, ports: CommandPorts): Prom
     await npm(folder, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], ports.interrupted);
     ports.stderr("Building the view ...");
     await npm(folder, ["run", "--ignore-scripts", "build:view"], ports.interrupted);
-    return await readFile(join(folder, built), "utf8").catch((cause: unknown) => {
+    return await readFile(join(folder, built)).catch((cause: unknown) => {
       throw new UsageError("BUILD_FAILED", `the build made no ${built}`, { cause });
     });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

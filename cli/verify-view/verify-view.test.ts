@@ -1,10 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import type { Artifact } from "../../server/openship/index.js";
 import { type Origin, startOrigin } from "../../test/openship/origin.js";
 import { inFolder, pairOf } from "../../test/openship/tree.js";
 import { runCommand } from "../program.js";
-import { firstDifference, outsideConfiguration } from "./compare.js";
+import { firstDifference, hashOf, outsideConfiguration } from "./compare.js";
 
 const origins: Origin[] = [];
 afterEach(async () => {
@@ -15,7 +16,7 @@ const page = (config: string, rest = "") =>
   `<main>${rest}</main><script type="application/json" id="porthole-config">${config}</script>`;
 
 /** A project without dependencies, whose script writes a page; its install script leaves a trace in the page. */
-async function originOf(html: string): Promise<string> {
+async function originOf(html: string, artifacts?: readonly Artifact[]): Promise<string> {
   const name = "tiny";
   const manifest = {
     name,
@@ -33,13 +34,13 @@ writeFileSync("dist/view/view.html", ${JSON.stringify(html)} + (existsSync("trac
     requires: true,
     packages: { "": { name, version: "1.0.0" } },
   };
-  const origin = await startOrigin(
-    pairOf({
-      "package.json": JSON.stringify(manifest),
-      "package-lock.json": JSON.stringify(lock),
-      "make.mjs": make,
-    }),
-  );
+  const pair = pairOf({
+    "package.json": JSON.stringify(manifest),
+    "package-lock.json": JSON.stringify(lock),
+    "make.mjs": make,
+  });
+  if (artifacts) pair.manifest = { ...pair.manifest, artifacts };
+  const origin = await startOrigin(pair);
   origins.push(origin);
   return origin.url;
 }
@@ -75,6 +76,22 @@ describe("porthole verify-view", () => {
           code: 1,
           stdout: expect.stringContaining("Other bytes, from byte 7 on"),
         });
+      }),
+    60_000,
+  );
+
+  it(
+    "holds the built file against the hash that stands among the artifacts",
+    () =>
+      inFolder(async (folder) => {
+        const html = page("{}");
+        const claim = { path: "dist/view/view.html", size: html.length, sha256: hashOf(html) };
+        await writeFile(join(folder, "mine.html"), html);
+        const same = await run(folder, await originOf(html, [claim]), "--view", "mine.html");
+        expect(same).toMatchObject({ code: 0, stderr: expect.stringContaining(claim.sha256) });
+        const lie = { ...claim, sha256: hashOf(`${html} `) };
+        const other = await run(folder, await originOf(html, [lie]), "--view", "mine.html");
+        expect(other).toMatchObject({ code: 1, stdout: expect.stringContaining(`lists ${lie.sha256}`) });
       }),
     60_000,
   );

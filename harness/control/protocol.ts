@@ -2,6 +2,7 @@ import type { Tool } from "@modelcontextprotocol/client";
 import type { CspMode, FrameMode } from "../policy/modes.js";
 import type { AppPermission } from "../policy/permissions.js";
 import type { ApprovedCsp, RejectedSource } from "../policy/policy.js";
+import type { Recording, SeenApp } from "../record/recording.js";
 import type { Rehearsal } from "../rehearsal.js";
 import type { SelfTestFinding } from "../self-test.js";
 
@@ -31,6 +32,11 @@ export interface ControlApi {
       readonly params: Readonly<Record<string, unknown>>;
     };
     response: CallOutcome;
+  };
+  /** Makes a recording of what the page has seen of an app. */
+  record: {
+    request: SeenApp & { readonly target: string };
+    response: { readonly recording: Recording };
   };
   close: { request: { readonly app: string }; response: Record<string, never> };
 }
@@ -62,6 +68,8 @@ export interface HostState {
   readonly targets: readonly TargetState[];
   /** How apps are framed, which host they meet and what fails, unless the person chooses otherwise. */
   readonly rehearsal: Rehearsal;
+  /** Whether each app is recorded as it ends. */
+  readonly records: boolean;
   /** What the starter of the host wants a page to call as it opens. */
   readonly callOnOpen?: TargetedCall;
 }
@@ -80,6 +88,7 @@ export interface TargetState {
   readonly protocolVersion: string;
   readonly toolsListChanged: boolean;
   readonly resources: boolean;
+  readonly resourcesListChanged: boolean;
   readonly tools: readonly Tool[];
 }
 
@@ -138,6 +147,7 @@ export interface PolicyReport {
 export type HostEvent =
   | { readonly type: "report"; readonly report: PolicyReport }
   | { readonly type: "tools"; readonly target: string; readonly tools: readonly Tool[] }
+  | { readonly type: "resources"; readonly target: string }
   /** The host ends: pages end their apps as they would for any other reason (TDN-01). */
   | { readonly type: "closing" }
   /** What the tool shows has changed: a page that shows its app makes its call again. */

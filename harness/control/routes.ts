@@ -10,9 +10,10 @@ import { framePath } from "../http/sandbox-server.js";
 import { cspModes, frameModes } from "../policy/modes.js";
 import { grantPermissions, type PermissionsMode } from "../policy/permissions.js";
 import { policyFor } from "../policy/policy.js";
+import { type Recording, recordingOf, seenAppShape } from "../record/recording.js";
 import type { Rehearsal } from "../rehearsal.js";
 import { expectedFinding, selfTestDocument } from "../self-test.js";
-import { type Connection, resourceMethods } from "../target/connection.js";
+import { type Connection, nameOf, resourceMethods } from "../target/connection.js";
 import type { WireResult } from "../target/wire-tap.js";
 import { refuseAppCall, visibilityOf } from "../visibility.js";
 import type {
@@ -32,6 +33,8 @@ export interface RoutesOptions {
   readonly callOnOpen: TargetedCall | undefined;
   readonly rehearsal: Rehearsal;
   readonly permissions: PermissionsMode;
+  /** Told of each recording that is made. */
+  readonly onRecording: ((recording: Recording) => void) | undefined;
   /** The hash of the sandbox page's own script. */
   readonly proxyScript: string;
 }
@@ -43,6 +46,8 @@ const toolCall = { name: z.string().max(512), arguments: anyObject };
 const invalidParams = -32602;
 const methodNotFound = -32601;
 const internalError = -32603;
+/** The message log of a page, its document and the result of its call, in bytes. */
+const largestRecording = 64 * 1024 * 1024;
 
 /** The API of the control page, without the launch and the event stream. */
 export function createRoutes(options: RoutesOptions): Record<Exclude<ControlPath, "launch">, ApiRoute> {
@@ -133,6 +138,17 @@ export function createRoutes(options: RoutesOptions): Record<Exclude<ControlPath
       },
     ),
 
+    record: {
+      ...route<"record">(seenAppShape.extend({ target: id }), async ({ target, ...seen }) => {
+        const { server, label, capabilities, tools, redact } = connectionOf(target);
+        const name = server?.name ?? label;
+        const recording = recordingOf({ ...seen, server: name, capabilities, tools: tools(), redact });
+        options.onRecording?.(recording);
+        return { recording };
+      }),
+      largestBody: largestRecording,
+    },
+
     close: route<"close">(z.object({ app: id }), async ({ app }) => {
       options.sessions.close(app);
       return {};
@@ -158,16 +174,18 @@ function stateOf(options: RoutesOptions): HostState {
     version: hostInfo.version,
     sandboxOrigin: options.sandboxOrigin,
     rehearsal: options.rehearsal,
+    records: options.onRecording !== undefined,
     ...(options.callOnOpen ? { callOnOpen: options.callOnOpen } : {}),
     targets: [...options.connections].map(
       ([target, connection]): TargetState => ({
         id: target,
         url: connection.label,
-        name: connection.name ?? connection.server?.title ?? connection.server?.name ?? connection.label,
+        name: nameOf(connection),
         version: connection.server?.version ?? "",
         protocolVersion: connection.protocolVersion,
         toolsListChanged: connection.capabilities.tools?.listChanged === true,
         resources: connection.capabilities.resources !== undefined,
+        resourcesListChanged: connection.capabilities.resources?.listChanged === true,
         tools: connection.tools(),
       }),
     ),

@@ -15,6 +15,8 @@ export type ApiHandler<Path extends ControlPath> = (
 export interface ApiRoute {
   /** Gives `undefined` for a body of the wrong shape. */
   readonly run: (body: unknown, signal: AbortSignal) => Promise<unknown> | undefined;
+  /** What a body may measure where it is not the ordinary, in bytes. */
+  readonly largestBody?: number;
 }
 
 export interface ControlServerOptions extends ApiExpectation {
@@ -73,7 +75,10 @@ async function serveApi(
     refuseApiRequest(request.method, request.headers, options) ??
     (path === "launch" ? undefined : refuseSession(request.headers, cookieName, options.launch.session));
   if (refusal) return send(response, refusal.status, { error: refusal.reason });
-  const text = await readBody(request, largestBody);
+  const route = Object.hasOwn(options.routes, path)
+    ? options.routes[path as keyof ControlServerOptions["routes"]]
+    : undefined;
+  const text = await readBody(request, route?.largestBody ?? largestBody);
   if (text === undefined) return send(response, 413, { error: "the body is too large" });
   let body: unknown;
   try {
@@ -83,11 +88,11 @@ async function serveApi(
   }
   if (path === "launch") return launch(options.launch, cookieName, body, response);
   if (path === "events") return stream(options, response);
-  if (!Object.hasOwn(options.routes, path)) return send(response, 404, { error: "no such path" });
+  if (!route) return send(response, 404, { error: "no such path" });
   const gone = new AbortController();
   response.once("close", () => gone.abort());
   try {
-    const answer = options.routes[path as keyof ControlServerOptions["routes"]].run(body, gone.signal);
+    const answer = route.run(body, gone.signal);
     if (answer === undefined) return send(response, 400, { error: "the body has the wrong shape" });
     send(response, 200, await answer);
   } catch (error) {

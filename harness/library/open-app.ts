@@ -2,6 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import type { CallOutcome, OpenedApp } from "../control/protocol.js";
 import { HostError } from "../errors.js";
 import type { AppFaultId } from "../faults/catalogue.js";
+import { isEnforced } from "../policy/modes.js";
+import type { Recording } from "../record/recording.js";
 import { type RehearsalOptions, readRehearsal } from "../rehearsal.js";
 import { isEvalProbe, leftTheFrame } from "./findings.js";
 import type { ConversationMessage, DriverCall, LoggedMessage, PageState } from "./page-driver.js";
@@ -24,14 +26,16 @@ export interface GivenPage<Page extends PagePort> {
   readonly page: Page;
 }
 
-/** A violation of the app's policy, as the browser reported it. */
+/** A violation of the app's policy, as the browser reported it, stopped or not. */
 export interface Violation {
   readonly directive: string;
   readonly blocked: string;
   readonly source: string;
   readonly line: number;
   readonly sample: string;
-  /** `eval` tried and refused, as schema libraries do to find out whether they may compile; nothing is broken by it. */
+  /** Whether the browser stopped it; a policy that is only reported stops nothing. */
+  readonly isBlocked: boolean;
+  /** `eval`, as schema libraries try it to find out whether they may compile; nothing is broken where it is refused. */
   readonly isEvalProbe: boolean;
 }
 
@@ -57,7 +61,7 @@ export interface OpenApp<Page extends PagePort = PagePort> {
   messages(): Promise<readonly LoggedMessage[]>;
   /** What the app has asked, each with its answer. */
   requests(): Promise<readonly AppRequest[]>;
-  /** What the browser reported the policy to have stopped. */
+  /** What the browser reported to be against the policy. */
   violations(): Promise<readonly Violation[]>;
   /** Where the app reached for the network. */
   egress(): Promise<readonly Egress[]>;
@@ -71,6 +75,12 @@ export interface OpenApp<Page extends PagePort = PagePort> {
    * @throws {HostError} `NO_SUCH_TOOL`
    */
   call(tool: string, args?: Readonly<Record<string, unknown>>): Promise<CallOutcome>;
+  /**
+   * What has happened so far, without the secrets of the server, to be kept as one JSON file. Once the call has ended.
+   *
+   * @throws {HostError} `NOT_ENDED`
+   */
+  record(): Promise<Recording>;
   /** Ends the app as a host does, and gives one sentence on how it ended. */
   close(): Promise<string>;
 }
@@ -133,7 +143,11 @@ export async function openApp<Page extends PagePort>(
   const violations = async () =>
     (await look()).reports
       .filter(({ kind }) => kind === "violation")
-      .map(({ app: _, kind: __, ...report }) => ({ ...report, isEvalProbe: isEvalProbe(report) }));
+      .map(({ app: _, kind: __, ...report }) => ({
+        ...report,
+        isBlocked: isEnforced(place.csp),
+        isEvalProbe: isEvalProbe(report),
+      }));
   return {
     page,
     view,
@@ -155,7 +169,7 @@ export async function openApp<Page extends PagePort>(
     async egress() {
       const { reports } = await look();
       return [
-        ...leftTheFrame(reports),
+        ...leftTheFrame(reports, isEnforced(place.csp)),
         ...requested.filter(({ url }) => !reports.some((each) => each.blocked === url)),
       ];
     },
@@ -167,6 +181,13 @@ export async function openApp<Page extends PagePort>(
       );
       if (!outcome) throw new HostError("APP_UNAVAILABLE", "the page of the app is gone");
       return outcome;
+    },
+    async record() {
+      const { outcome } = await look();
+      if (!outcome) throw new HostError("NOT_ENDED", "the call that opened the app still runs");
+      const recording = await drive(page, () => window.porthole?.record(), undefined);
+      if (!recording) throw new HostError("APP_UNAVAILABLE", "the page of the app is gone");
+      return recording;
     },
     async close() {
       watch.stop();

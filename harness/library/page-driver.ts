@@ -1,4 +1,5 @@
 import type { CallOutcome, OpenedApp, PolicyReport } from "../control/protocol.js";
+import type { Recording } from "../record/recording.js";
 import type { Rehearsal } from "../rehearsal.js";
 
 /**
@@ -13,6 +14,8 @@ export interface PageDriver {
   open(call: DriverCall, rehearsal: Rehearsal): void;
   /** Calls a tool of a server as the conversation would; the app that is shown does not hear of it. */
   call(call: DriverCall): Promise<CallOutcome>;
+  /** Makes a recording of the app that is shown, or was last. */
+  record(): Promise<Recording>;
   /** Ends the app that is shown, and gives one sentence on how it ended. */
   close(): Promise<string>;
   /** What the page knows; of the messages only those after the one with this number. */
@@ -56,6 +59,8 @@ export interface LoggedMessage {
   readonly size: number;
   /** Absent when the page could not keep it. */
   readonly message?: unknown;
+  /** The page could not keep the payload. */
+  readonly isForgotten?: true;
   /** Why the message was dropped. */
   readonly fault?: string;
 }

@@ -1,10 +1,12 @@
 import type { Tool } from "@modelcontextprotocol/client";
 import type { McpUiDisplayMode } from "@modelcontextprotocol/ext-apps/app-bridge";
+import { printableJson } from "../../base/text/printable.js";
 import type { CallOutcome, Placement, TargetState, ToolCall } from "../control/protocol.js";
 import type { AppFaultId } from "../faults/catalogue.js";
 import { type ProfileId, profileOf } from "../profiles/profiles.js";
+import type { Recording } from "../record/recording.js";
 import { displayModeAfter } from "./app/display-mode.js";
-import type { OfferedFile } from "./app/downloads.js";
+import { fileName, type OfferedFile } from "./app/downloads.js";
 import type { HostSituation } from "./app/host-context.js";
 import { type MountedApp, mountApp, type TeardownOutcome, teardownMs } from "./app/mount.js";
 import { ask, ControlError } from "./control-client.js";
@@ -34,6 +36,10 @@ export interface Actions {
   /** Gives up the call that is running. */
   cancel(): void;
   closeApp(): Promise<void>;
+  /** Makes a recording of the app that is shown, or was last. */
+  record(): Promise<Recording>;
+  /** Records it and hands the file to the browser to be saved. */
+  saveRecording(): Promise<void>;
   /** Ends the app and makes its call again. */
   reloadApp(): Promise<void>;
   setTheme(theme: Theme): void;
@@ -52,6 +58,8 @@ export interface Actions {
   resized(): void;
   /** The server says that its tools are others now (CAP-05). */
   toolsChanged(target: string): void;
+  /** The server says that its resources are others now (CAP-05). */
+  resourcesChanged(target: string): void;
   /** What a tool shows has changed: its app is shown anew, unless the person has closed it or called another tool. */
   callAgain(selection: Selection): Promise<void>;
 }
@@ -66,6 +74,8 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
   let mounted: { readonly app: MountedApp; readonly id: string; readonly target: string } | undefined;
   let running: AbortController | undefined;
   let made: MadeCall | undefined;
+  /** The messages of the app that was shown last. */
+  let traffic = createTrafficLog();
   /** Counts calls and closings: what began under an older number must not touch the page any more. */
   let turn = 0;
 
@@ -111,12 +121,24 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
     store.question.value?.answer(false);
     store.appStatus.value = "closing";
     const ended = await closing.app.teardown();
+    if (store.host.value?.records && store.outcome.value) await record().catch(() => {});
     await ask("close", { app: closing.id }).catch(() => {});
     if (mine !== turn) return mine;
     store.displayMode.value = "inline";
     store.appStatus.value = "closed";
     store.appNote.value = teardownNote(ended);
     return mine;
+  }
+
+  async function record(): Promise<Recording> {
+    const outcome = store.outcome.value;
+    const app = store.app.value;
+    const call = store.call.value;
+    if (!outcome || !app || !call || !made) throw new ControlError("REFUSED", "there is nothing to record");
+    const { target } = made.selection;
+    const messages = traffic.entries();
+    const { recording } = await ask("record", { target, call, outcome, app, messages });
+    return recording;
   }
 
   async function call(call: MadeCall): Promise<void> {
@@ -164,12 +186,13 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
         return undefined;
       }
       const read = createTrafficReader(() => performance.now());
-      const traffic = createTrafficLog();
+      const log = createTrafficLog();
+      traffic = log;
       const conversation = createConversation();
       // What an app said before another took the stage is no part of what the page shows of the other.
       const isShown = () => store.app.value === opened;
       const drawTraffic = oncePerFrame(() => {
-        if (isShown()) store.traffic.value = traffic.entries();
+        if (isShown()) store.traffic.value = log.entries();
       });
       const app = mountApp({
         stage: stage(),
@@ -206,7 +229,7 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
         },
         onCloseRequest: () => void end(),
         observe(seen) {
-          traffic.add(read(seen));
+          log.add(read(seen));
           drawTraffic();
         },
       });
@@ -224,6 +247,15 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
 
   return {
     checkSandbox,
+    record,
+    async saveRecording() {
+      const recording = await record();
+      saveFile({
+        name: fileName(`${store.call.value?.name}.recording.json`),
+        mimeType: "application/json",
+        bytes: new TextEncoder().encode(`${printableJson(recording)}\n`),
+      });
+    },
     setDisplayMode: (mode) => void setDisplayMode(mode),
     async callAppTool(call) {
       const app = mounted?.app;
@@ -271,7 +303,10 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
       mounted?.app.update(situation());
     },
     toolsChanged(target) {
-      if (mounted?.target === target) mounted.app.toolsChanged();
+      if (mounted?.target === target) mounted.app.listChanged("tools");
+    },
+    resourcesChanged(target) {
+      if (mounted?.target === target) mounted.app.listChanged("resources");
     },
     async callAgain({ target, tool }) {
       const isShown = made?.selection.target === target && made.selection.tool === tool;

@@ -43,6 +43,8 @@ function hear(store: Store, event: HostEvent, actions: Actions): void {
   if (event.type === "tools") {
     setTools(store, event.target, event.tools);
     actions.toolsChanged(event.target);
+  } else if (event.type === "resources") {
+    actions.resourcesChanged(event.target);
   } else if (event.type === "closing") {
     void actions.closeApp();
   } else if (event.type === "call-again") {

@@ -31,6 +31,7 @@ export function createDriver(store: Store, actions: Actions): PageDriver {
       const { target, tool } = selectionOf(call);
       return ask("call", { target, name: tool, arguments: call.args });
     },
+    record: actions.record,
     async close() {
       await actions.closeApp();
       return store.appNote.value;

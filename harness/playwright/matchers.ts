@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { expect as base, type ExpectMatcherState } from "@playwright/test";
+import { printable } from "../../base/text/printable.js";
 import type { OpenApp } from "../index.js";
 
 /** Part of a text, a pattern, or part of an object. */
@@ -33,18 +34,13 @@ export const expect = base.extend({
 
   /** The app has called a tool of its server, with arguments that hold at least these. */
   async toHaveCalledTool(app: OpenApp, tool: string, args: Readonly<Record<string, unknown>> = {}) {
-    return until(
-      this,
-      undefined,
-      `toHaveCalledTool ${JSON.stringify(tool)} with ${JSON.stringify(args)}`,
-      async () => {
-        const calls = (await app.requests())
-          .filter(({ method }) => method === "tools/call")
-          .map(({ params }) => params);
-        const pass = calls.some(({ name, arguments: given }) => name === tool && holds(given ?? {}, args));
-        return { pass, seen: calls };
-      },
-    );
+    return until(this, undefined, `toHaveCalledTool ${show(tool)} with ${show(args)}`, async () => {
+      const calls = (await app.requests())
+        .filter(({ method }) => method === "tools/call")
+        .map(({ params }) => params);
+      const pass = calls.some(({ name, arguments: given }) => name === tool && holds(given ?? {}, args));
+      return { pass, seen: calls };
+    });
   },
 
   /** The app has written a message into the conversation. */
@@ -145,6 +141,6 @@ function textsOf(value: unknown): readonly string[] {
 const longestShown = 2_000;
 
 function show(value: unknown): string {
-  const text = value instanceof RegExp ? String(value) : (JSON.stringify(value) ?? "");
+  const text = value instanceof RegExp ? String(value) : printable(JSON.stringify(value) ?? "");
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }

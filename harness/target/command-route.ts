@@ -2,8 +2,8 @@ import { basename } from "node:path";
 import { SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
 import { getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
 import { HostError } from "../errors.js";
+import { causes } from "./causes.js";
 import { type CommandEnd, commandTransport } from "./command-transport.js";
-import { causes } from "./failure.js";
 import type { Reach } from "./route.js";
 import type { CommandTarget } from "./target.js";
 
@@ -44,7 +44,7 @@ export function reachCommand(target: CommandTarget, tell: (line: string) => void
   };
   return {
     label,
-    secrets,
+    secrets: () => secrets,
     routes: [
       { open, mode: "auto", probeMs, leadsOn: () => end?.kind === "exited" },
       { open, mode: "legacy" },

@@ -7,13 +7,11 @@ import {
 } from "@modelcontextprotocol/client";
 import { RESOURCE_MIME_TYPE } from "@modelcontextprotocol/ext-apps/app-bridge";
 import { createRedactor } from "../../base/redact.js";
+import type { SignInPorts } from "../auth/sign-in.js";
 import { HostError } from "../errors.js";
 import { hostInfo } from "../host-info.js";
-import { reachCommand } from "./command-route.js";
-import { reachFile } from "./file-route.js";
 import type { Reach, Route } from "./route.js";
 import type { TargetOptions } from "./target.js";
-import { reachUrl } from "./url-route.js";
 import { tapWire, type WireResult, type WireTap } from "./wire-tap.js";
 
 /** The methods that an app's requests may reach on its server beside `tools/call` (SBX-11). */
@@ -42,14 +40,23 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** What people call a server. */
+export function nameOf({ name, server, label }: Pick<Connection, "name" | "server" | "label">): string {
+  return name ?? server?.title ?? server?.name ?? label;
+}
+
 export interface ConnectOptions {
   readonly target: TargetOptions;
   /** For each request, in milliseconds. */
   readonly timeoutMs: number;
+  /** Lets people sign in to servers that ask for it; without it such a server is refused. */
+  readonly signIn?: SignInPorts;
   /** Gives the attempt to connect up. */
   readonly signal?: AbortSignal;
   /** Told when the server's tools have changed. */
   readonly onToolsChanged: (tools: readonly Tool[]) => void;
+  /** Told when the server's resources have changed. */
+  readonly onResourcesChanged?: () => void;
   /** Each line that a command writes to its standard error. */
   readonly onStderr?: (line: string) => void;
 }
@@ -61,8 +68,8 @@ export interface ConnectOptions {
  * @throws {HostError} `BAD_TARGET`, `UNREACHABLE`, `UNAUTHORIZED`, `NOT_MCP`, `COMMAND_FAILED`, `TIMEOUT` or `ABORTED`.
  */
 export async function connectTarget(options: ConnectOptions): Promise<Connection> {
-  const reach = reachTarget(options.target, (line) => options.onStderr?.(redact(line)));
-  const redact = createRedactor(reach.secrets);
+  const reach = await reachTarget(options, (line) => options.onStderr?.(redact(line)));
+  const redact = redactorOf(reach);
   const request = { timeout: options.timeoutMs };
   let tools: readonly Tool[] = [];
   const { client, tap } = await connectReach(reach, options, (changed) => {
@@ -115,11 +122,30 @@ export async function connectTarget(options: ConnectOptions): Promise<Connection
   };
 }
 
-/** @throws {HostError} `BAD_TARGET` */
-function reachTarget(target: TargetOptions, tell: (line: string) => void): Reach {
-  if ("command" in target) return reachCommand(target, tell);
-  if ("file" in target) return reachFile(target);
-  return reachUrl(target);
+/** Takes out what is secret by now: a sign-in adds to it. */
+function redactorOf({ secrets }: Reach): (text: string) => string {
+  let known: readonly string[] = [];
+  let redact = createRedactor(known);
+  return (text) => {
+    const now = secrets();
+    if (now.length !== known.length) {
+      known = now;
+      redact = createRedactor(known);
+    }
+    return redact(text);
+  };
+}
+
+/**
+ * Only what this kind of target needs is loaded: the others would double the time that a person waits for the page.
+ *
+ * @throws {HostError} `BAD_TARGET`
+ */
+async function reachTarget({ target, signIn }: ConnectOptions, tell: (line: string) => void): Promise<Reach> {
+  if ("command" in target) return (await import("./command-route.js")).reachCommand(target, tell);
+  if ("file" in target) return (await import("./file-route.js")).reachFile(target);
+  if ("recording" in target) return (await import("./recording-route.js")).reachRecording(target);
+  return (await import("./url-route.js")).reachUrl(target, signIn);
 }
 
 interface Connected {
@@ -134,12 +160,24 @@ async function connectReach(
   onToolsChanged: (tools: readonly Tool[]) => void,
 ): Promise<Connected> {
   let first: unknown;
-  for (const route of reach.routes) {
+  const attempt = async (route: Route): Promise<Connected> => {
     const client = clientFor(route, options, onToolsChanged);
     try {
       return { client, tap: await withDeadline(connectRoute(route, client, options), options, reach.label) };
     } catch (error) {
       await client.close().catch(() => {});
+      throw error;
+    }
+  };
+  for (const route of reach.routes) {
+    try {
+      return await attempt(route).catch(async (error: unknown) => {
+        const signingIn = reach.pendingSignIn?.();
+        if (!signingIn) throw error;
+        await untilAborted(signingIn, options.signal, reach.label);
+        return attempt(route);
+      });
+    } catch (error) {
       first ??= error;
       if (!route.leadsOn?.(error)) break;
     }
@@ -156,7 +194,7 @@ async function connectRoute(route: Route, client: Client, { timeoutMs }: Connect
 
 function clientFor(
   { mode, probeMs }: Route,
-  { timeoutMs }: ConnectOptions,
+  { timeoutMs, onResourcesChanged }: ConnectOptions,
   onToolsChanged: (tools: readonly Tool[]) => void,
 ): Client {
   const probe = probeMs === undefined ? {} : { probe: { timeoutMs: Math.min(probeMs, timeoutMs / 2) } };
@@ -169,6 +207,8 @@ function clientFor(
           if (!error && changed) onToolsChanged(changed);
         },
       },
+      // What an app sees of them it reads itself.
+      resources: { autoRefresh: false, onChanged: () => onResourcesChanged?.() },
     },
   });
 }
@@ -185,21 +225,36 @@ async function withDeadline<Value>(
   label: string,
 ): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
-  let stop: (() => void) | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new HostError("TIMEOUT", `${label} did not answer within ${timeoutMs} ms`)),
       timeoutMs,
     );
+  });
+  try {
+    return await untilAborted(Promise.race([work, late]), signal, label);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
+}
+
+/** @throws {HostError} `ABORTED` */
+async function untilAborted<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal | undefined,
+  label: string,
+): Promise<Value> {
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(new HostError("ABORTED", `connecting to ${label} was given up`));
     if (signal?.aborted) stop();
     else signal?.addEventListener("abort", stop, { once: true });
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, aborted]);
   } finally {
-    clearTimeout(timer);
-    if (stop) signal?.removeEventListener("abort", stop);
+    signal?.removeEventListener("abort", stop);
     work.catch(() => {});
   }
 }

@@ -1,6 +1,7 @@
 import { SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from "@modelcontextprotocol/client";
 import { HostError } from "../errors.js";
 import { GuardError } from "../net/guarded-fetch.js";
+import { causes } from "./causes.js";
 import { isMissingAnswer } from "./wire-tap.js";
 
 /** The reasons a socket gives for not connecting, in words. */
@@ -17,17 +18,18 @@ const socketReasons: Readonly<Record<string, string>> = {
 };
 
 /** Turns whatever the client threw while connecting into one line that a person can act on. */
-export function connectFailure(error: unknown, label: string): HostError {
+export function connectFailure(error: unknown, label: string, authorization: AuthorizationState): HostError {
   for (const cause of causes(error)) {
     if (cause instanceof HostError) return cause;
     if (cause instanceof GuardError) {
       return new HostError("UNREACHABLE", `cannot reach ${label}: ${cause.message}`, { cause: error });
     }
     if (isMissingAnswer(cause)) return notMcp(label, "an event stream that ends without an answer", error);
-    if (cause instanceof UnauthorizedError) return unauthorized(label, 401, error);
+    if (cause instanceof UnauthorizedError) return unauthorized(label, 401, authorization.canSignIn, error);
     if (cause instanceof SdkHttpError) {
       const status = cause.data?.status;
-      if (status === 401 || status === 403) return unauthorized(label, status, error);
+      if (status === 401 || status === 403)
+        return unauthorized(label, status, authorization.canSignIn, error);
       return notMcp(label, status === undefined ? "an HTTP error" : `HTTP ${status}`, error);
     }
     if (cause instanceof SdkError && cause.code === SdkErrorCode.RequestTimeout) {
@@ -45,15 +47,35 @@ export function connectFailure(error: unknown, label: string): HostError {
       });
     }
   }
+  // What goes wrong while signing in begins has many classes, and many have none of their own.
+  if (authorization.asksForAuthorization) return unauthorized(label, 401, authorization.canSignIn, error);
   return notMcp(label, "something else", error);
 }
 
-function unauthorized(label: string, status: number, cause: unknown): HostError {
+/** What is known of a server's authorization. */
+export interface AuthorizationState {
+  /** The server has answered with 401. */
+  readonly asksForAuthorization: boolean;
+  /** The person could be asked to sign in. */
+  readonly canSignIn: boolean;
+}
+
+function unauthorized(label: string, status: number, canSignIn: boolean, cause: unknown): HostError {
+  const why = canSignIn ? `signing in to it failed: ${reasonOf(cause)}; or ` : "";
   return new HostError(
     "UNAUTHORIZED",
-    `${label} asks for authorization (HTTP ${status}); pass -H "Authorization: Bearer …"`,
+    `${label} asks for authorization (HTTP ${status}); ${why}pass -H "Authorization: Bearer …"`,
     { cause },
   );
+}
+
+const longestReason = 200;
+
+/** The first line of the innermost reason; it may be a server's own text. */
+function reasonOf(error: unknown): string {
+  const innermost = [...causes(error)].findLast((cause) => cause instanceof Error);
+  const line = (innermost instanceof Error ? innermost.message.split("\n")[0] : "") || "no reason is given";
+  return line.length > longestReason ? `${line.slice(0, longestReason)}…` : line;
 }
 
 function notMcp(label: string, answer: string, cause: unknown): HostError {
@@ -62,18 +84,4 @@ function notMcp(label: string, answer: string, cause: unknown): HostError {
     `${label} is not an MCP server (Streamable HTTP): it answered with ${answer}`,
     { cause },
   );
-}
-
-/** What was thrown, and what led to it. */
-export function* causes(error: unknown): Generator<unknown> {
-  for (let current = error, depth = 0; current !== undefined && depth < 8; depth += 1) {
-    yield current;
-    current = current instanceof Error ? (current.cause ?? dataCause(current)) : undefined;
-  }
-}
-
-/** The SDK keeps the origin of a negotiation failure in `data`. */
-function dataCause(error: Error): unknown {
-  const data = error instanceof SdkError ? error.data : undefined;
-  return typeof data === "object" && data !== null && "cause" in data ? data.cause : undefined;
 }

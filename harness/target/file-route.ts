@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { RESOURCE_MIME_TYPE } from "@modelcontextprotocol/ext-apps/app-bridge";
-import { InMemoryTransport, type RequestId, Server, type Transport } from "@modelcontextprotocol/server";
+import { InMemoryTransport, type RequestId, Server } from "@modelcontextprotocol/server";
 import { HostError } from "../errors.js";
 import { hostInfo } from "../host-info.js";
-import { causes } from "./failure.js";
+import { causes } from "./causes.js";
+import { rawAnswers } from "./raw-answers.js";
 import type { Reach } from "./route.js";
 import { type FileTarget, fileTool } from "./target.js";
 
@@ -14,16 +15,15 @@ export function reachFile(target: FileTarget): Reach {
   const name = basename(path);
   return {
     label: name,
-    secrets: [],
+    secrets: () => [],
     routes: [
       {
         async open() {
           await readAppFile(path);
           const [near, far] = InMemoryTransport.createLinkedPair();
-          const calls = new Set<RequestId>();
-          // As it is given, past what the server class would check and complete (TIN-14).
-          answerWith(far, calls, target.toolResult ?? { content: [] });
-          await fileServer(name, path, calls).connect(far);
+          const answerRaw = rawAnswers(far);
+          const result = target.toolResult ?? { content: [] };
+          await fileServer(name, path, (id) => answerRaw(id, result)).connect(far);
           return near;
         },
         mode: "legacy",
@@ -55,18 +55,7 @@ async function readAppFile(path: string): Promise<string> {
   }
 }
 
-/** Puts the result into each answer to one of the calls. */
-function answerWith(
-  transport: Transport,
-  calls: Set<RequestId>,
-  result: Readonly<Record<string, unknown>>,
-): void {
-  const send = transport.send.bind(transport);
-  transport.send = (message, options) =>
-    send("result" in message && calls.delete(message.id) ? { ...message, result } : message, options);
-}
-
-function fileServer(name: string, path: string, calls: Set<RequestId>): Server {
+function fileServer(name: string, path: string, answer: (id: RequestId) => void): Server {
   const uri = `ui://file/${encodeURIComponent(name)}`;
   const server = new Server(
     { name, version: hostInfo.version },
@@ -85,7 +74,7 @@ function fileServer(name: string, path: string, calls: Set<RequestId>): Server {
     ],
   }));
   server.setRequestHandler("tools/call", (_request, { mcpReq }) => {
-    calls.add(mcpReq.id);
+    answer(mcpReq.id);
     return { content: [] };
   });
   server.setRequestHandler("resources/list", () => ({

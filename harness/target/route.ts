@@ -5,8 +5,10 @@ import type { HostError } from "../errors.js";
 export interface Reach {
   /** The address or command as it may be shown. */
   readonly label: string;
-  /** What must never be shown. */
-  readonly secrets: readonly string[];
+  /** What must never be shown, as far as it is known by now. */
+  readonly secrets: () => readonly string[];
+  /** A sign-in that the person is asked for: once it is fulfilled, the route that failed may be tried again. */
+  readonly pendingSignIn?: () => Promise<void> | undefined;
   /** Tried in this order: the next one when a route `leadsOn`. */
   readonly routes: readonly [Route, ...Route[]];
   /** Turns whatever was thrown while connecting into one line that a person can act on. */

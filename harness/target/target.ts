@@ -1,5 +1,5 @@
-/** A server that the host was told to show: one of three kinds. */
-export type TargetOptions = UrlTarget | CommandTarget | FileTarget;
+/** A server that the host was told to show: one of four kinds. */
+export type TargetOptions = UrlTarget | CommandTarget | FileTarget | RecordingTarget;
 
 interface NamedTarget {
   /** What people call the server; by default what it calls itself. */
@@ -31,6 +31,12 @@ export interface FileTarget extends NamedTarget {
   readonly file: string;
   /** What the tool answers, sent to the app as it is; by default a result without content. */
   readonly toolResult?: Readonly<Record<string, unknown>>;
+}
+
+/** An app that was recorded: it is played again without its server. */
+export interface RecordingTarget extends NamedTarget {
+  /** The file that holds what `record()` of an open app gave, as JSON. */
+  readonly recording: string;
 }
 
 /** The tool that shows a `FileTarget`. */

@@ -1,11 +1,14 @@
 import {
+  type FetchLike,
   SdkHttpError,
   SSEClientTransport,
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
+import { createSignIn, type SignInPorts } from "../auth/sign-in.js";
 import { createGuardedFetch } from "../net/guarded-fetch.js";
 import { displayUrl, readTargetUrl } from "./address.js";
-import { causes, connectFailure } from "./failure.js";
+import { causes } from "./causes.js";
+import { connectFailure } from "./failure.js";
 import type { Reach } from "./route.js";
 import type { UrlTarget } from "./target.js";
 
@@ -18,13 +21,30 @@ const olderStatuses: ReadonlySet<number> = new Set([400, 404, 405]);
  * @see https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#backwards-compatibility
  * @throws {HostError} `BAD_TARGET`
  */
-export function reachUrl(target: UrlTarget): Reach {
+export function reachUrl(target: UrlTarget, ports: SignInPorts | undefined): Reach {
   const url = readTargetUrl(target.url);
   const label = displayUrl(url);
-  const http = { requestInit: { headers: { ...target.headers } }, fetch: createGuardedFetch({ typed: url }) };
+  const headers = new Headers({ ...target.headers });
+  let asksForAuthorization = false;
+  const guarded = createGuardedFetch({ typed: url });
+  const fetch: FetchLike = async (input, init) => {
+    const isTarget = new URL(input).origin === url.origin;
+    const response = await guarded(input, isTarget ? withHeaders(init, headers) : init);
+    if (isTarget && response.status === 401) asksForAuthorization = true;
+    return response;
+  };
+  // Who gives a token of their own does not sign in.
+  const signIn =
+    ports && !headers.has("authorization")
+      ? createSignIn(ports, label, (authProvider, answer) =>
+          new StreamableHTTPClientTransport(url, { authProvider, fetch }).finishAuth(answer),
+        )
+      : undefined;
+  const http = { fetch, ...(signIn ? { authProvider: signIn.provider } : {}) };
   return {
     label,
-    secrets: Object.values(target.headers ?? {}),
+    secrets: () => [...headers.values(), ...(signIn?.secrets() ?? [])],
+    ...(signIn ? { pendingSignIn: signIn.pending } : {}),
     routes: [
       {
         open: () => new StreamableHTTPClientTransport(url, http),
@@ -33,8 +53,19 @@ export function reachUrl(target: UrlTarget): Reach {
       },
       { open: () => new SSEClientTransport(url, http), mode: "legacy" },
     ],
-    explain: (error) => connectFailure(error, label),
+    explain: (error) =>
+      connectFailure(error, label, { asksForAuthorization, canSignIn: signIn !== undefined }),
   };
+}
+
+/**
+ * Adds the headers of the target; what the transport sets stays. They are added here and not in the transport's own options,
+ * since the transport would send those to the authorization server too, which the target's server names.
+ */
+function withHeaders(init: RequestInit | undefined, added: Headers): RequestInit {
+  const headers = new Headers(init?.headers);
+  for (const [name, value] of added) if (!headers.has(name)) headers.set(name, value);
+  return { ...init, headers };
 }
 
 function isOlderServer(error: unknown): boolean {

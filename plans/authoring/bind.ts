@@ -43,7 +43,10 @@ export function statePath(path: string): string {
   const checked = checkedPath(path);
   const [root] = checked.split(".");
   if (root === "event" || root === "context" || root === "vars" || root === "tool" || checked === "state") {
-    throw new AuthoringError("PATH_INVALID", `The path "${path}" does not lead into the state.`);
+    throw new AuthoringError(
+      "PATH_INVALID",
+      `The path "${path}" does not lead into the state. For what else there is, write bind("${path}") where it is to stand.`,
+    );
   }
   return root === "state" ? checked.slice("state.".length) : checked;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { chart } from "./chart/chart.js";
 import type { ChartOptions } from "./chart/options.js";
 import { field } from "./form/field.js";
+import { form } from "./form/form.js";
 import type { FieldSpec } from "./form/spec.js";
 import { keyValue } from "./key-value.js";
 import { type PlanInput, plan } from "./plan.js";
@@ -21,6 +22,9 @@ describe("a builder that is called without types", () => {
     [{ kind: "line", title: "x", data: [] }, /categories of a line chart is a list, not missing/],
     [{ kind: "bar", title: "x", categories: [] }, /series of a bar chart is a list/],
     [{ kind: "bar", title: "x", categories: [], series: [{ label: "a" }] }, /values of a series is a list/],
+    [{ kind: "bar", title: "x", categories: [], series: [{ values: [] }] }, /label of a series is a text/],
+    [{ kind: "bar", categories: [], series: [] }, /title of a bar chart is a text, not missing/],
+    [{ kind: "pie", title: "x", slices: [{ value: 1 }] }, /label of a slice is a text, not missing/],
     [{ kind: "pie", title: "x", data: [] }, /slices of a pie chart is a list/],
     [{ kind: "histogram", title: "x" }, /values of a histogram chart is a list/],
     [
@@ -33,6 +37,8 @@ describe("a builder that is called without types", () => {
 
   it.each<[spec: object, message: RegExp]>([
     [{ kind: "string" }, /kind of the field "a" is one of text, .*checkbox, not "string"/],
+    [{ kind: "text", label: undefined }, /label of the field "a" is a text, not missing/],
+    [{ kind: "text", name: undefined }, /name of a field is a text, not missing/],
     [{ kind: "select" }, /options of the field "a" is a list, not missing/],
     [{ kind: "radio", options: {} }, /options of the field "a" is a list, not of the type object/],
   ])("tells what a field lacks: %j", (spec, message) => {
@@ -53,6 +59,11 @@ describe("a builder that is called without types", () => {
     expect(() => keyValue({} as Parameters<typeof keyValue>[0])).toThrow(
       refused(/items of a keyValue is a list/),
     );
+  });
+
+  it("tells what a form lacks", () => {
+    const none = { id: "a", onSubmit: "save" } as Parameters<typeof form>[0];
+    expect(() => form(none)).toThrow(refused(/submit of the form "a" is a text, not missing/));
   });
 
   it("takes what is empty on purpose", () => {

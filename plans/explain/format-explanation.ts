@@ -1,5 +1,5 @@
+import { printable } from "../../base/text/printable.js";
 import type { ExplainedIssue, ExplainedNote, LooseEnd, PlanExplanation } from "./explain-plan.js";
-import { printable } from "./printable.js";
 import type { Suggestion } from "./suggest.js";
 
 export interface FormatOptions {

@@ -62,6 +62,8 @@ describe("an output schema, widened by the plan", () => {
     const widened = withRuntimePlan({ type: "object" });
     expect(accepts(widened, { runtimePlan })).toBe(true);
     expect(accepts(widened, {})).toBe(false);
+    expect(accepts(widened, { runtimePlan: JSON.stringify(runtimePlan) })).toBe(true);
+    expect(accepts(widened, { runtimePlan: 5 })).toBe(false);
     expect(accepts(widened, { runtimePlan: { ...runtimePlan, specVersion: "runtime-plan/v2" } })).toBe(false);
   });
 

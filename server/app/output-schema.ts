@@ -5,8 +5,8 @@ type JsonSchema = Record<string, unknown>;
  * `planResult` has checked the plan in full.
  */
 const planSchema: JsonSchema = {
-  type: "object",
-  description: "A checked runtime-plan/v1 plan, for the view.",
+  type: ["object", "string"],
+  description: "A checked runtime-plan/v1 plan for the view; a large one as its JSON text.",
   properties: {
     specVersion: { const: "runtime-plan/v1" },
     id: { type: "string" },

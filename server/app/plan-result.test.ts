@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readPlan } from "../../plans/index.js";
 import type { PlanNode, RuntimePlan } from "../../plans/types.js";
 import { textOf } from "../../test/server/mcp.js";
 import { carriesCheckedPlan, planResult } from "./plan-result.js";
@@ -23,6 +24,20 @@ describe("planResult", () => {
     expect(result.structuredContent).toMatchObject({ runtimePlan: { id: "greeting" } });
     expect(textOf(result)).toMatch(/Hello\s+How are you\?/);
     expect(carriesCheckedPlan(result)).toBe(true);
+  });
+
+  it("sends a large plan as its JSON text, which crosses frames faster, and a small one as an object (E1)", () => {
+    const rows = (count: number) =>
+      planOf({
+        type: "element",
+        tag: "ul",
+        children: Array.from({ length: count }, (_, at) => ({ type: "text" as const, value: `row ${at}` })),
+      });
+    const form = (count: number) => typeof Object(planResult(rows(count)).structuredContent).runtimePlan;
+    expect([form(50), form(2_000)]).toEqual(["object", "string"]);
+    const large = planResult(rows(2_000));
+    expect(readPlan(large)).toMatchObject({ kind: "plan", plan: rows(2_000) });
+    expect(carriesCheckedPlan(large)).toBe(true);
   });
 
   it("takes the author's text instead, unless it is blank", () => {

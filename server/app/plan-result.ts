@@ -26,6 +26,12 @@ const textLimit = 4_000;
 /** The most issues that the model is told about; the first is what it must mend first. */
 const issueLimit = 5;
 
+/**
+ * From so many characters of JSON on a plan travels as its text. A browser reads a long string out of a message far
+ * faster than the objects of a large plan; below this, both take the same. See docs/benchmarks.md.
+ */
+const travelsAsText = 16_384;
+
 const checked = new WeakSet<object>();
 
 /**
@@ -39,13 +45,19 @@ export function planResult(plan: unknown, options: PlanResultOptions = {}): Plan
   if (!check.ok) return branded(failure(explain(check.issues)));
   const attached = attach(options);
   if (!attached) return branded(failure("What stands beside the plan is no JSON object."));
-  const structuredContent = Object.freeze({ ...attached.data, runtimePlan: check.plan });
+  const structuredContent = Object.freeze({ ...attached.data, runtimePlan: inBestForm(check.plan) });
   checked.add(structuredContent);
   return branded({
     content: [{ type: "text", text: attached.text?.trim() ? attached.text : textOf(check.plan) }],
     structuredContent,
     ...(attached.meta && { _meta: attached.meta }),
   });
+}
+
+/** The plan in the form that reaches the view sooner; it reads both. */
+function inBestForm(plan: RuntimePlan): RuntimePlan | string {
+  const text = JSON.stringify(plan);
+  return text.length < travelsAsText ? plan : text;
 }
 
 /** Whether the result carries a plan that `planResult` checked. */

@@ -51,12 +51,12 @@ export async function startCompanion(options: CompanionOptions = {}): Promise<Co
   try {
     const served = await serveRoutes((origin): Routes => {
       const { parts, answerPublic } = source.begin(origin, `${origin}${openPath}`);
-      const { surfaces, hooks } = companionSurfaces([
+      const { open, strict, hooks } = companionSurfaces([
         systemPart(monitor),
         planAppPart([renderPlanTool()]),
         ...parts,
       ]);
-      const handler = (door: Pick<HttpConfig<Person>, "auth" | "challenge">) =>
+      const handler = (surfaces: typeof open, door: Pick<HttpConfig<Person>, "auth" | "challenge">) =>
         createMcpHandler<Person, Role>({
           ...door,
           serverInfo: { name: "porthole-companion", title: "Porthole companion", version: packageVersion() },
@@ -64,13 +64,17 @@ export async function startCompanion(options: CompanionOptions = {}): Promise<Co
           selectSurface: ({ role }) => role,
           hooks,
         });
-      if (!key)
-        return { handlers: { [openPath]: handler({ auth: () => nobody }) }, documents: {}, answerPublic };
-      const { open, strict, oauth } = createDoors(key, `${origin}${authPath}`);
+      if (!key) {
+        const everybody = handler(open, { auth: () => nobody });
+        return { handlers: { [openPath]: everybody }, documents: {}, answerPublic };
+      }
+      const doors = createDoors(key, `${origin}${authPath}`);
+      const { oauth } = doors;
+      const { challenge } = oauth;
       return {
         handlers: {
-          [openPath]: handler({ auth: open, challenge: oauth.challenge }),
-          [authPath]: handler({ auth: strict, challenge: oauth.challenge }),
+          [openPath]: handler(open, { auth: doors.open, challenge }),
+          [authPath]: handler(strict, { auth: doors.strict, challenge }),
         },
         documents: { [oauth.metadataPath]: oauth.metadata },
         answerPublic,

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import type { Digest, FileEntry } from "./types.js";
 
 /** The SHA-256 of bytes as lower-case hexadecimal digits. */
 export function sha256(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+  return hash("sha256", bytes, "hex");
 }
 
 /**

@@ -1,3 +1,4 @@
+export { type Artifact, artifactsOf } from "./artifacts.js";
 export { diffManifests, type FileChange } from "./consume/diff.js";
 export { checkDiskNames } from "./consume/disk-names.js";
 export {

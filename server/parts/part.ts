@@ -74,6 +74,12 @@ export interface SurfacePart<Identity = unknown> {
     question: CompletionQuestion,
     context: OperationContext<Identity>,
   ) => readonly string[] | undefined | Promise<readonly string[] | undefined>;
+  /**
+   * Calls `listener` when this part's resources are other ones than before, with the URIs of listed ones whose content changed;
+   * gives what ends that. Clients that subscribed are told: of the list, and of the URIs where no other part has this. A
+   * part without it says that its resources stay as they are.
+   */
+  readonly changes?: (listener: (uris: readonly string[]) => void) => () => void;
   readonly public?: PublicOperations;
   /** Names of tools that must stand in the same surface, such as those that an app's view may call. */
   readonly requires?: readonly string[];

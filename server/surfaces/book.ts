@@ -1,3 +1,4 @@
+import type { SurfacePart } from "../parts/index.js";
 import { within } from "./deadline.js";
 import { SurfaceError } from "./errors.js";
 import { collectTools } from "./prepare/collect.js";
@@ -18,12 +19,17 @@ export interface Chosen<Identity> {
   readonly key: string | undefined;
 }
 
+/** Tells of changes of a part's resources; gives what ends that. */
+export type Changes = NonNullable<SurfacePart["changes"]>;
+
 /** Everything prepared of a configuration, and how a caller's surface is found. */
 export interface SurfaceBook<Identity> {
   /** By key; the direct shape's one surface is called `default`, and is not here when it depends on the caller. */
   readonly prepared: ReadonlyMap<string, PreparedSurface<Identity>>;
   /** What anyone may use. */
   readonly open: PublicSurface<Identity> | undefined;
+  /** What tells of changes, once for each part, whichever surfaces it stands in. */
+  readonly changes: readonly Changes[];
   /** Whether a surface is put together anew for each caller. */
   readonly perIdentity: boolean;
   /** @throws SurfaceError `UNKNOWN_SURFACE`, `TIMED_OUT`, and what the author's code and its tools give */
@@ -98,14 +104,13 @@ function finiteBook<Identity, Key extends string>(
     once.set(surface, made);
     prepared.set(key, made);
   }
-  const open = publicSurface(
-    [...once.keys()].flatMap(({ parts = [] }) => parts),
-    preparer,
-  );
+  const parts = [...once.keys()].flatMap(({ parts = [] }) => parts);
+  const open = publicSurface(parts, preparer);
   for (const surface of once.values()) assertNoClash(surface, open);
   return {
     prepared,
     open,
+    changes: changesOf(parts),
     perIdentity: false,
     choose: async (identity) => {
       const key: unknown = await within("selectSurface", deadline, () => selectSurface(identity));
@@ -149,6 +154,7 @@ function directBook<Identity>(
     return {
       prepared: new Map([["default", surface]]),
       open,
+      changes: changesOf(parts),
       perIdentity: false,
       choose: async () => ({ surface, key: undefined }),
     };
@@ -167,6 +173,7 @@ function directBook<Identity>(
   return {
     prepared: new Map(),
     open,
+    changes: changesOf(parts),
     perIdentity: true,
     choose: async (identity) => {
       const made = await within("services and runtimeTools", deadline, async () => ({
@@ -187,6 +194,10 @@ function directBook<Identity>(
       return { surface, key: undefined };
     },
   };
+}
+
+function changesOf<Identity>(parts: readonly SurfacePart<Identity>[] = []): readonly Changes[] {
+  return [...new Set(parts.flatMap(({ changes = [] }) => changes))];
 }
 
 function required<Item>(field: string, made: readonly Item[] | undefined): readonly Item[] {

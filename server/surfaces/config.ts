@@ -70,7 +70,7 @@ export function legacyOf<Identity>({ legacy = "serve" }: SharedConfig<Identity>)
 }
 
 /** What differs between callers where there is more than one surface. */
-const perCaller = [
+const perSurface = [
   "tools/list",
   "prompts/list",
   "resources/list",
@@ -80,7 +80,8 @@ const perCaller = [
 
 /**
  * The cache hints that are safe: none for surfaces that are made anew for each caller, and nothing shared where two
- * callers may see different lists (R30).
+ * callers may be answered differently (R30). What is read may depend on who reads as soon as anybody is asked; a part
+ * that knows better says so in its result.
  *
  * @throws SurfaceError `SHARED_CACHE`
  */
@@ -92,11 +93,15 @@ export function cacheHintsOf<Identity>(
   if (!cache) return undefined;
   const different =
     new Set(prepared.values()).size > 1 || perIdentity || (open !== undefined && authenticated);
+  const perCaller = [
+    ...(different ? perSurface : []),
+    ...(different || authenticated ? (["resources/read"] as const) : []),
+  ];
   const shared = perCaller.find((operation) => cache.operations[operation]?.cacheScope === "public");
-  if (different && shared !== undefined) {
+  if (shared !== undefined) {
     throw new SurfaceError(
       "SHARED_CACHE",
-      `cache.operations["${shared}"] is public, but callers see different lists: a shared cache would give one the other's`,
+      `cache.operations["${shared}"] is public, but callers may be answered differently: a shared cache would give one the other's`,
     );
   }
   return perIdentity ? undefined : cache.operations;

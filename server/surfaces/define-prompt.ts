@@ -1,6 +1,14 @@
-import type { GetPromptResult, Icon, StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import type {
+  GetPromptResult,
+  Icon,
+  InputRequiredResult,
+  StandardSchemaWithJSON,
+} from "@modelcontextprotocol/server";
 import type { OperationContext, Parsed } from "../parts/index.js";
 import { SurfaceError } from "./errors.js";
+
+/** The messages, or what the client has to be asked first. */
+export type PromptAnswer = GetPromptResult | InputRequiredResult;
 
 /** A prompt, as data. */
 export interface PromptDefinition<Identity = unknown> {
@@ -14,7 +22,7 @@ export interface PromptDefinition<Identity = unknown> {
   readonly handler: (
     args: unknown,
     context: OperationContext<Identity>,
-  ) => GetPromptResult | Promise<GetPromptResult>;
+  ) => PromptAnswer | Promise<PromptAnswer>;
   /** Completes one argument; every completion there is, of which the first hundred are sent. */
   readonly complete?: (
     question: PromptQuestion,
@@ -37,7 +45,7 @@ export interface PromptOptions<Identity, Args>
   readonly handler: (
     args: Parsed<Args>,
     context: OperationContext<Identity>,
-  ) => GetPromptResult | Promise<GetPromptResult>;
+  ) => PromptAnswer | Promise<PromptAnswer>;
 }
 
 /**

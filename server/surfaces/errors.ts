@@ -9,7 +9,7 @@
  * - `MISSING_TOOL`: a part needs a tool that the surface does not hold.
  * - `PUBLIC_CLASH`: a tool is public in one surface and another tool, under the same name, is not.
  * - `INVALID_OPTION`: an option has no such value.
- * - `SHARED_CACHE`: lists that differ between callers were to be cached for everybody.
+ * - `SHARED_CACHE`: what differs between callers was to be cached for everybody.
  * - `UNKNOWN_SURFACE`: the selector chose a key that no surface has.
  * - `TIMED_OUT`: `auth`, the selector or a factory took longer than its deadline.
  * - `CLOSED`: the handler was closed while the request was served.

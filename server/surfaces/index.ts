@@ -4,6 +4,7 @@ export { type AuthRefusal, type Challenge, refuse } from "./auth/refusal.js";
 export type { CacheOptions, HandlerConfig, HttpConfig, SharedConfig } from "./config.js";
 export {
   definePrompt,
+  type PromptAnswer,
   type PromptDefinition,
   type PromptOptions,
   type PromptQuestion,

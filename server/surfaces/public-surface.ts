@@ -57,6 +57,7 @@ function narrow<Identity>(part: SurfacePart<Identity>): SurfacePart<Identity> {
       complete: (question, context) =>
         completes(question.uriTemplate) ? complete(question, context) : undefined,
     }),
+    ...(part.changes && { changes: part.changes }),
     ...(part.extensions && { extensions: part.extensions }),
   };
 }

@@ -283,4 +283,18 @@ describe("cache hints", () => {
       expect.objectContaining({ code: "SHARED_CACHE" }),
     );
   });
+  it.each([
+    ["a factory", { runtimeTools: () => [] }],
+    ["two surfaces", { surfaces: { a: {}, b: {} }, selectSurface: () => "a" }],
+    ["a caller who is asked for", { runtimeTools: [], auth: () => "ada" }],
+  ])("may not share what is read where the reader may matter: %s (R30)", (_kind, shape) => {
+    const read = (cacheScope: "public" | "private") => ({
+      cache: { operations: { "resources/read": { ttlMs: 1_000, cacheScope } } },
+    });
+    expect(() => untyped({ ...shape, ...read("public") })).toThrow(
+      expect.objectContaining({ code: "SHARED_CACHE" }),
+    );
+    expect(() => untyped({ ...shape, ...read("private") })).not.toThrow();
+    expect(() => untyped({ runtimeTools: [], ...read("public") })).not.toThrow();
+  });
 });

@@ -32,10 +32,13 @@ describe("the guide to authoring", () => {
   });
 
   it("makes a form, with and without an error", () => {
-    expect(propsOf(accepted(signUpPlan({})), "aria-invalid")).toEqual([]);
-    const refused = accepted(signUpPlan({ mail: "{{ is no address" }));
+    expect(propsOf(accepted(signUpPlan()), "aria-invalid")).toEqual([]);
+    const refused = accepted(
+      signUpPlan({ mail: "a@b", topic: "Releases", html: false }, { mail: "{{ is no address" }),
+    );
     expect(textsOf(refused)).toContain("{{ is no address");
-    expect(propsOf(refused, "hidden")).toEqual([true]);
+    expect(propsOf(refused, "value")).toContain("a@b");
+    expect(propsOf(refused, "checked")).toEqual([]);
   });
 
   it("makes a component with state of its own", () => {

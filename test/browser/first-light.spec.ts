@@ -61,6 +61,15 @@ test("show_system of the companion renders this machine, refreshes, changes by i
     await expect.poll(() => shown(view)).not.toBe(inGibibytes);
     await expect(page.locator("[data-porthole-message]", { hasText: "tools/call" })).toHaveCount(2);
 
+    // A refresh keeps the unit.
+    await view.getByRole("button", { name: "Refresh" }).click();
+    await expect(page.locator("[data-porthole-message]", { hasText: "tools/call" })).toHaveCount(4);
+    await expect(view.getByRole("button", { name: "GB", exact: true })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await expect(view.getByRole("button", { name: "Refresh" })).toBeEnabled();
+
     const color = () => view.evaluate(() => getComputedStyle(document.body).color);
     const light = await color();
     await page.locator("[data-porthole-theme-switch]").click();

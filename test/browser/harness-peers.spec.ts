@@ -159,10 +159,13 @@ test("four pages at once do not disturb one another, and a changed list reaches 
   // A page goes, perhaps the one that reads for all; then another takes its place.
   await pages[0]?.close();
   server.toolsChanged();
+  server.resourcesChanged();
   for (const app of apps.slice(1)) {
     await expect
       .poll(() => app.evaluate(() => window.probe.received.map(({ method }) => method)))
-      .toContain("notifications/tools/list_changed");
+      .toEqual(
+        expect.arrayContaining(["notifications/tools/list_changed", "notifications/resources/list_changed"]),
+      );
     const inputs = await app.evaluate(
       () => window.probe.received.filter(({ method }) => method === "ui/notifications/tool-input").length,
     );

@@ -123,6 +123,26 @@ test("eval that is tried and refused is told apart", async ({ app }) => {
   await expect(app).not.toHaveNoViolations({ evalProbes: true });
 });
 
+test.describe("under a policy that is only reported", () => {
+  test.use({ open: { tool: "show", csp: "report-only" } });
+
+  test("what is against it is told as what went through, and the matchers still fail", async ({ app }) => {
+    const beacon = await startBeacon();
+    try {
+      await expect(app).toBeInitialized();
+      await expect(app).toHaveNoViolations();
+      await app.view.evaluate((url) => fetch(url, { mode: "no-cors" }), `${beacon.origin}/told`);
+      await expect(app).not.toHaveNoViolations();
+      await expect(app).not.toHaveNoEgress();
+      expect(await app.violations()).toMatchObject([{ directive: "connect-src", isBlocked: false }]);
+      expect(await app.egress()).toEqual([{ url: expect.stringContaining("/told"), isBlocked: false }]);
+      expect(beacon.hits).toHaveLength(1);
+    } finally {
+      await beacon.close();
+    }
+  });
+});
+
 test.describe("an app that declares a domain", () => {
   test("egress that is allowed is seen, and reaches the net", async ({ page }) => {
     const beacon = await startBeacon();

@@ -36,8 +36,10 @@ test("render_plan draws what a model writes, mends what it can, and its view rea
     await shown.getByRole("button", { name: "Add one" }).click();
     await expect(shown.getByRole("heading", { name: "Counted: 2" })).toBeVisible();
 
+    const told = page.waitForEvent("console", (message) => message.type() === "warning");
     await shown.getByRole("button", { name: "Reach out" }).click();
     await expect(shown.locator("main[data-porthole-tool-error=disallowed]")).toBeVisible();
+    expect((await told).text()).toBe('porthole: "show_system" is not in config.tools');
     await expect(page.locator("[data-porthole-message]", { hasText: "tools/call" })).toHaveCount(0);
 
     await call({ root: { type: "section", children: ["Hello", { type: "script", text: "alert(1)" }] } });

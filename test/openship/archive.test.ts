@@ -51,6 +51,13 @@ describe("the archive (H7)", () => {
     expect([...archive.subarray(4, 8)]).toEqual([0, 0, 0, 0]);
   });
 
+  it("is the same bytes in every version, as far as it is not compressed", async () => {
+    const tar = gunzipSync(
+      await sourceArchive(snapshotOf({ "README.md": "text", [long]: "long", "é.md": "é" })),
+    );
+    expect(sha256(tar)).toBe("22a4e7148be33eface5e25efd5af3c37d4dfd95ef3003cd4bcf10d12b3cd6ba3");
+  });
+
   it("keeps a link that leads to a file of the snapshot, and writes any other as the file that it led to", async () => {
     const files = { "docs/guide/index.md": "text", "docs/latest": "text", "gone.md": "kept" };
     const manifest = manifestOf(files);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { bindSources } from "../../server/openship/mcp/binding.js";
@@ -5,7 +6,7 @@ import { registerOpenShip } from "../../server/openship/mcp/register.js";
 import { createOriginStore, type OriginStore } from "../../server/openship/store/origin-store.js";
 import { connect, eras, serve } from "../server/mcp.js";
 import { casesOf } from "./corpus.js";
-import { type Origin, paths, startOrigin } from "./origin.js";
+import { discoveryOf, type Origin, paths, startOrigin } from "./origin.js";
 import { type Pair, pairOf } from "./tree.js";
 
 async function started(pair: Pair = pairOf({ f: "A" })): Promise<Origin> {
@@ -154,6 +155,81 @@ describe("a store in front of another origin (MB9)", () => {
     expect(await asked()).toEqual([paths.discovery, paths.manifest]);
     origin.serve(pairOf({ f: "B" }));
     expect(await asked()).toEqual([paths.discovery, paths.manifest, paths.bundle]);
+  });
+
+  /** An origin that gives entity tags, and what it answered. */
+  async function tagged(first: Pair) {
+    let pair = first;
+    const origin = await started(pair);
+    const answered: string[] = [];
+    const tag = (value: unknown) => `"${createHash("sha256").update(JSON.stringify(value)).digest("hex")}"`;
+    const put = (path: string, document: () => unknown) =>
+      origin.answer(path, ({ headers }, response) => {
+        const etag = tag(document());
+        const same = headers["if-none-match"] === etag;
+        answered.push(`${same ? 304 : 200} ${path}`);
+        response.writeHead(same ? 304 : 200, { etag }).end(same ? undefined : JSON.stringify(document()));
+      });
+    put(paths.discovery, () => discoveryOf(origin.url, pair));
+    put(paths.manifest, () => pair.manifest);
+    return {
+      origin,
+      answered,
+      serve: (next: Pair) => {
+        pair = next;
+        origin.serve(next);
+      },
+    };
+  }
+
+  it("asks by entity tag, so that documents that are still the same are not sent again", async () => {
+    const { origin, answered, serve } = await tagged(pairOf({ f: "A" }));
+    const store = createOriginStore({ origin: origin.url });
+    const first = await store.current();
+    expect(answered.splice(0)).toEqual([`200 ${paths.discovery}`, `200 ${paths.manifest}`]);
+    expect(await store.current()).toBe(first);
+    expect(answered.splice(0)).toEqual([`304 ${paths.discovery}`, `304 ${paths.manifest}`]);
+    serve(pairOf({ f: "B" }));
+    expect(await read(store)).toMatchObject({ content: "B" });
+    expect(answered.splice(0)).toEqual([`304 ${paths.discovery}`, `200 ${paths.manifest}`]);
+    expect(await read(store)).toMatchObject({ content: "B" });
+    expect(answered).toEqual([`304 ${paths.discovery}`, `304 ${paths.manifest}`]);
+  });
+
+  it("takes no tag of what it could not verify: the kept snapshot is asked about, and given when it is back", async () => {
+    const { origin, answered, serve } = await tagged(pairOf({ f: "A" }));
+    const store = createOriginStore({ origin: origin.url });
+    const first = await store.current();
+    const bad = pairOf({ f: "B" });
+    bad.bundle.files.f = { encoding: "utf-8", content: "X" };
+    serve(bad);
+    origin.answer(`${paths.file}f`, (_request, response) => response.end("X"));
+    expect(await read(store)).toMatchObject({ code: "OPENSHIP_INVALID" });
+    answered.length = 0;
+    serve(pairOf({ f: "A" }));
+    expect(await store.current()).toBe(first);
+    expect(answered).toEqual([`304 ${paths.discovery}`, `304 ${paths.manifest}`]);
+  });
+
+  it.each([
+    ["without a request for it", undefined],
+    ["for a tag that is none", "no quotes"],
+    ["for an endless tag", `"${"x".repeat(4000)}"`],
+  ])("refuses a 304 %s", async (_what, etag) => {
+    const origin = await started();
+    const store = createOriginStore({ origin: origin.url });
+    const pair = pairOf({ f: "A" });
+    origin.answer(paths.manifest, (_request, response) =>
+      response.writeHead(200, etag === undefined ? {} : { etag }).end(JSON.stringify(pair.manifest)),
+    );
+    expect(await read(store)).toMatchObject({ content: "A" });
+    let asked: string | undefined = "";
+    origin.answer(paths.manifest, ({ headers }, response) => {
+      asked = headers["if-none-match"];
+      response.writeHead(304).end();
+    });
+    expect(await read(store)).toMatchObject({ code: "OPENSHIP_UNAVAILABLE" });
+    expect(asked).toBeUndefined();
   });
 
   it("asks nobody for a path that no snapshot can hold", async () => {

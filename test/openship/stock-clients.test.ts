@@ -99,6 +99,45 @@ describe.each(Object.entries(stockClients))("%s", (_name, connected) => {
     expect(await client.complete("nothing")).toMatchObject({ values: [] });
   });
 
+  it("has the one tool, which gives no whole Bundle and resolves no path (MB4, MB6, MB7)", async () => {
+    const client = await connected(await served());
+    for (const operation of ["bundle", "document", "discovery", "Manifest", "read ", "__proto__"]) {
+      expect(
+        (await client.call({ operation, kind: "bundle", path: "README.md" })).structuredContent,
+      ).toMatchObject({
+        error: { code: "INVALID_OPERATION" },
+      });
+    }
+    for (const path of [
+      "./README.md",
+      "README.md/",
+      "/README.md",
+      "app//page.tsx",
+      "app/../README.md",
+      "app\\page.tsx",
+      "README.md\0",
+      "%52EADME.md",
+      "readme.md",
+      " README.md",
+      "README.md#x",
+      "README.md?x",
+      "file:///README.md",
+      "https://example.com/README.md",
+      "app",
+      "app/*",
+      "",
+    ]) {
+      const { isError, structuredContent } = await client.call({ operation: "read", path });
+      expect(isError, path).toBe(true);
+      expect(structuredContent, path).toMatchObject({
+        error: { code: expect.stringMatching(/^(?:INVALID_PATH|NOT_FOUND)$/) },
+      });
+    }
+    expect(await client.call({ operation: "read", path: "README.md" })).toMatchObject({
+      structuredContent: { content: expect.stringContaining("README.md") },
+    });
+  });
+
   it("learns of each failure by its code, and gets no content with it (MB10)", async () => {
     const client = await connected(await served());
     for (const [args, code] of [

@@ -31,8 +31,9 @@ export function watchSubmits(container: Element): void {
     event.preventDefault();
     submit(field.form);
   });
-  // Where the frame allows forms, only the policy would stop one that the browser submits by itself, and report it.
-  container.addEventListener("submit", (event) => event.preventDefault());
+  // Where the frame allows forms, a form that the browser submits by itself would take the frame away: no policy stops one
+  // without an action. On the way down, since the event of a form inside a form never comes up past the outer one.
+  container.addEventListener("submit", (event) => event.preventDefault(), true);
 }
 
 /** A button without a type that opens a popover or a dialog submits nothing. */

@@ -18,8 +18,21 @@ export type AttributeKind = Extract<
 /** What an attribute is set through. */
 export type Sink = "attribute" | "property" | "style";
 
-export function sinkOf({ kind }: AttributeKind): Sink {
-  return kind === "property" || kind === "style" ? kind : "attribute";
+/** Where an attribute is set, and by which name. */
+export interface AttributePlace {
+  readonly name: string;
+  readonly sink: Sink;
+}
+
+export function placeOf(kind: AttributeKind): AttributePlace {
+  switch (kind.kind) {
+    case "style":
+      return { name: "style", sink: "style" };
+    case "property":
+      return { name: kind.name, sink: "property" };
+    default:
+      return { name: kind.name, sink: "attribute" };
+  }
 }
 
 const commands: ReadonlySet<string> = new Set(commandValues);

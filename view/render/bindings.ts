@@ -1,10 +1,8 @@
 import { effect } from "@preact/signals-core";
-import type { AttributeValue, Sink, StyleValue } from "./attributes.js";
+import type { AttributePlace, AttributeValue, StyleValue } from "./attributes.js";
 
 /** An attribute whose value has a template. */
-export interface BoundAttribute {
-  readonly name: string;
-  readonly sink: Sink;
+export interface BoundAttribute extends AttributePlace {
   /** The name by which Preact knows it. */
   readonly prop: string;
   /** Reads the value; what it reads it follows. */
@@ -35,7 +33,8 @@ function isSame(one: unknown, other: AttributeValue): boolean {
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }
 
-function set(element: Element, { name, sink }: BoundAttribute, value: AttributeValue): void {
+/** Sets an attribute in its place; undefined and false take it away. */
+export function setAttribute(element: Element, { name, sink }: AttributePlace, value: AttributeValue): void {
   if (sink === "property") {
     Reflect.set(element, name, value ?? "");
   } else if (sink === "style") {
@@ -64,7 +63,7 @@ export function bindAttributes(
     effect(() => {
       const value = attribute.follow();
       if (isSame(Reflect.get(remembered, attribute.prop), value)) return;
-      set(element, attribute, value);
+      setAttribute(element, attribute, value);
       Reflect.set(remembered, attribute.prop, value);
     }),
   );

@@ -5,10 +5,12 @@ import { type Binding, readBinding } from "../events/binding.js";
 import type { Delegate } from "../events/delegate.js";
 import { bindValue } from "../state/bound-value.js";
 import type { PlanStore } from "../state/store.js";
-import { attributeValue, propOf, sinkOf } from "./attributes.js";
+import { attributeValue, placeOf, propOf } from "./attributes.js";
 import { type BoundAttribute, type BoundText, bindAttributes, bindTexts } from "./bindings.js";
+import { changesOf } from "./changes.js";
 import { type BoundControl, bindControl } from "./controls.js";
 import { identityOf, isRemembering } from "./identity.js";
+import { applyChanges } from "./patch.js";
 
 /** What a drawing is joined to. */
 export interface DrawPort {
@@ -16,19 +18,57 @@ export interface DrawPort {
   readonly delegate: Delegate<Binding>;
 }
 
+/** A plan that is drawn. */
+export interface Drawing {
+  readonly plan: RuntimePlan;
+  readonly joined: Joined;
+  /** Whether the document says more than Preact knows. */
+  readonly isPatched: boolean;
+}
+
+/** A port whose store gives way to that of the next plan, and what joins each bound element to it again. */
+interface Joined {
+  store: PlanStore;
+  readonly delegate: Delegate<Binding>;
+  readonly bound: Set<() => void>;
+}
+
 type Props = Record<string, unknown>;
 
 /**
- * Draws a plan once. What has templates is bound to its place and follows by itself from there on.
+ * Draws a plan. What has templates is bound to its place and follows by itself from there on.
  *
  * A plan with another id is drawn from nothing, so that what was typed into the old one stays out of the new
  * (B9); the same id is reconciled in place.
+ *
+ * @param before what stands in the container
  */
-export function draw(plan: RuntimePlan, container: Element, port: DrawPort): void {
+export function draw(plan: RuntimePlan, container: Element, port: DrawPort, before?: Drawing): Drawing {
+  if (before?.plan.id === plan.id) {
+    if (patch(before, plan, container, port.store)) return { ...before, plan, isPatched: true };
+    // Preact compares with what it has drawn itself.
+    if (before.isPatched) drawAll(before.plan, container, before.joined);
+  }
+  const joined: Joined = { ...port, bound: new Set() };
+  drawAll(plan, container, joined);
+  return { plan, joined, isPatched: false };
+}
+
+function drawAll(plan: RuntimePlan, container: Element, joined: Joined): void {
   render(
-    drawElement({ type: "element", tag: "div", children: [plan.root] }, port, false, plan.id),
+    drawElement({ type: "element", tag: "div", children: [plan.root] }, joined, false, plan.id),
     container,
   );
+}
+
+/** Shows a plan that says other things in the same places; false when it takes more than that. */
+function patch({ plan, joined }: Drawing, next: RuntimePlan, container: Element, store: PlanStore): boolean {
+  const changes = changesOf(plan.root, next.root);
+  const parent = container.firstElementChild;
+  if (changes === undefined || parent === null || !applyChanges(parent, changes)) return false;
+  joined.store = store;
+  for (const bindAgain of joined.bound) bindAgain();
+  return true;
 }
 
 /** Keeps text that follows a template apart from text that does not, so that one never takes over the other's node. */
@@ -36,7 +76,7 @@ function Following({ text }: { readonly text: string }): string {
   return text;
 }
 
-function drawElement(node: ElementNode, port: DrawPort, inForeign: boolean, key?: string): ComponentChild {
+function drawElement(node: ElementNode, port: Joined, inForeign: boolean, key?: string): ComponentChild {
   const foreign = inForeign || node.tag === "svg";
   const props: Props = key === undefined ? {} : { key };
   const attributes: BoundAttribute[] = [];
@@ -66,13 +106,7 @@ function drawElement(node: ElementNode, port: DrawPort, inForeign: boolean, key?
           attributeValue(node.tag, kind, bound ? bound(port.store.follow) : value, bound !== undefined);
         const prop = propOf(node.tag, kind, foreign);
         props[prop] = follow();
-        if (bound)
-          attributes.push({
-            name: kind.kind === "style" ? kind.kind : kind.name,
-            sink: sinkOf(kind),
-            prop,
-            follow,
-          });
+        if (bound) attributes.push({ ...placeOf(kind), prop, follow });
       }
     }
   }
@@ -88,10 +122,17 @@ function drawElement(node: ElementNode, port: DrawPort, inForeign: boolean, key?
   if (key === undefined) props.key = identityOf(node);
   const remembers = isRemembering(node.tag);
   if (attributes.length > 0 || texts.length > 0 || bindings.size > 0 || remembers) {
+    let place: Element | null = null;
     let unbind: (() => void) | undefined;
-    props.ref = (element: Element | null) => {
+    const bindAgain = () => {
       unbind?.();
-      unbind = element === null ? undefined : bind(element);
+      unbind = place === null ? undefined : bind(place);
+    };
+    props.ref = (element: Element | null) => {
+      place = element;
+      if (element === null) port.bound.delete(bindAgain);
+      else port.bound.add(bindAgain);
+      bindAgain();
     };
   }
   const vnode = h(node.tag, props, children);

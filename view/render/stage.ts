@@ -13,7 +13,7 @@ import { times } from "../times.js";
 import type { ToolCaller } from "../tools/caller.js";
 import type { ToolProgress } from "../tools/progress.js";
 import { watchControls } from "./controls.js";
-import { draw } from "./draw.js";
+import { type Drawing, draw } from "./draw.js";
 import { keepingPlace } from "./place.js";
 
 export interface StagePort {
@@ -25,6 +25,8 @@ export interface StagePort {
   readonly tools: Pick<ToolCaller, "admits" | "request">;
   /** A binding asks for what only the view may send. */
   readonly reserved: () => void;
+  /** A tool was bound to something that happened by itself; it was not called. */
+  readonly unasked: (tool: string) => void;
   /** An event was refused; nothing has happened. */
   readonly refused: (issue: PlanIssue) => void;
   /** What the person agreed to is no longer what would happen; nothing has. */
@@ -60,6 +62,8 @@ interface Doing {
   readonly control: Element;
   readonly event: Event;
   readonly live: LiveValues;
+  /** Whether a person has just done something in the view. */
+  readonly isAsked: boolean;
 }
 
 export function createStage(container: HTMLElement, port: StagePort): Stage {
@@ -67,6 +71,7 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
   const throttle = createThrottle(times.continuous);
   const consequences = createBudget({ atOnce: 100, perSecond: 50 });
   let store: PlanStore | undefined;
+  let drawing: Drawing | undefined;
   let target: Element = container;
   /** Whether the key that presses a button was held down. */
   let held = false;
@@ -77,7 +82,8 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     return tool !== undefined && confirmed.has(tool) ? `Run \u201c${tool}\u201d?` : undefined;
   }
 
-  function run(parsed: ParsedBinding, { session, binding, control, event, live }: Doing): void {
+  function run(parsed: ParsedBinding, doing: Doing): void {
+    const { session, binding, control, event, live } = doing;
     const issue = session.dispatch({ ...live.open, type: parsed.type, payload: parsed.payload ?? {} });
     if (issue !== undefined) {
       port.refused(issue);
@@ -85,6 +91,10 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     }
     const tool = toolOf(parsed);
     if (tool === undefined) return;
+    if (consequentEvents.has(event.type) && !doing.isAsked) {
+      port.unasked(tool);
+      return;
+    }
     // Read again, since the arguments see what the transition has written, and passwords that they name.
     const args = (binding(session.reading(live.secret)) ?? parsed).payload ?? {};
     const settle = settleTime(event.type, times.settle);
@@ -124,7 +134,14 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     if (session === undefined) return;
     if (consequentEvents.has(event.type) && !consequences()) return;
     const live = liveValues(event, control, port.limits.valueBytes);
-    const doing = { session, binding, control, event, live };
+    const doing = {
+      session,
+      binding,
+      control,
+      event,
+      live,
+      isAsked: navigator.userActivation?.isActive === true,
+    };
     if (continuousEvents.has(event.type)) throttle(control, event.type, () => void act(doing));
     else void act(doing);
   }
@@ -153,7 +170,9 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
       const limits = { ...port.limits, characters: templateCharacters(plan.root) };
       const shown = createStore(plan.state, limits, port.progress, port.drawn);
       store = shown;
-      keepingPlace(container, () => draw(plan, target, { store: shown, delegate }));
+      keepingPlace(container, () => {
+        drawing = draw(plan, target, { store: shown, delegate }, drawing);
+      });
       port.drawn();
     },
     answer(tool, kind, values) {
@@ -165,11 +184,13 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     },
     clear() {
       store = undefined;
+      drawing = undefined;
       render(null, target);
       port.drawn();
     },
     abandon() {
       store = undefined;
+      drawing = undefined;
       // Preact keeps what it knows of a tree on its parent, so a new parent knows nothing.
       const fresh = document.createElement("div");
       container.replaceChildren(fresh);

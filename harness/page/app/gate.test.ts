@@ -7,7 +7,7 @@ function gate() {
     context: (context) => sent.push(`context ${context}`),
     input: () => sent.push("input"),
     outcome: (outcome) => sent.push(outcome.kind),
-    toolsChanged: () => sent.push("tools"),
+    listChanged: (list) => sent.push(list),
   });
   return { sent, made };
 }
@@ -20,7 +20,7 @@ describe("the ordering gate", () => {
     const { sent, made } = gate();
     made.context("dark");
     made.outcome(result);
-    made.toolsChanged();
+    made.listChanged("tools");
     expect(sent).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe("the ordering gate", () => {
     const { sent, made } = gate();
     made.open();
     made.context("dark");
-    made.toolsChanged();
+    made.listChanged("tools");
     made.outcome(cancelled);
     expect(sent).toEqual(["input", "context dark", "tools", "cancelled"]);
   });

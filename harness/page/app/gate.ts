@@ -3,12 +3,15 @@ export type ToolOutcome =
   | { readonly kind: "result"; readonly result: Readonly<Record<string, unknown>> }
   | { readonly kind: "cancelled"; readonly reason: string };
 
+/** The lists of a server that its apps may hear of (CAP-05); prompts are none that an app could ask for. */
+export type ChangedList = "tools" | "resources";
+
 /** What the gate lets through, in order. */
 export interface Delivery<Context> {
   context(context: Context): void;
   input(): void;
   outcome(outcome: ToolOutcome): void;
-  toolsChanged(): void;
+  listChanged(list: ChangedList): void;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface Gate<Context> {
   readonly isOpen: boolean;
   context(context: Context): void;
   outcome(outcome: ToolOutcome): void;
-  toolsChanged(): void;
+  listChanged(list: ChangedList): void;
 }
 
 export function createGate<Context>(delivery: Delivery<Context>): Gate<Context> {
@@ -48,9 +51,9 @@ export function createGate<Context>(delivery: Delivery<Context>): Gate<Context> 
       toolOutcome = outcome;
       if (isOpen) delivery.outcome(outcome);
     },
-    toolsChanged() {
+    listChanged(list) {
       // Before `initialized` the app has seen no list that could have changed.
-      if (isOpen) delivery.toolsChanged();
+      if (isOpen) delivery.listChanged(list);
     },
   };
 }

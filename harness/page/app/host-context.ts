@@ -51,7 +51,7 @@ export function hostCapabilitiesFor(target: TargetState, app: OpenedApp): McpUiH
     downloadFile: {},
     logging: {},
     serverTools: { listChanged: target.toolsListChanged },
-    ...(target.resources ? { serverResources: {} } : {}),
+    ...(target.resources ? { serverResources: { listChanged: target.resourcesListChanged } } : {}),
     message: { text: {}, image: {}, audio: {}, resource: {}, resourceLink: {} },
     updateModelContext: {
       text: {},

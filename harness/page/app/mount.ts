@@ -8,7 +8,7 @@ import { profileTransport } from "../../profiles/profile-transport.js";
 import type { SeenMessage } from "../traffic.js";
 import { appToolsOf } from "./app-tools.js";
 import { modesOf } from "./display-mode.js";
-import { createGate, type ToolOutcome } from "./gate.js";
+import { type ChangedList, createGate, type ToolOutcome } from "./gate.js";
 import { type HostSituation, hostCapabilitiesFor, hostContextFor } from "./host-context.js";
 import { frameHeight, initialHeight } from "./limits.js";
 import { answerRequests, type RequestPorts } from "./requests.js";
@@ -46,7 +46,8 @@ export type TeardownOutcome =
 export interface MountedApp {
   settle(outcome: ToolOutcome): void;
   update(situation: HostSituation): void;
-  toolsChanged(): void;
+  /** A list of the server has changed. */
+  listChanged(list: ChangedList): void;
   /** Calls a tool that the app offers. */
   callAppTool(call: ToolCall): Promise<CallOutcome>;
   /** Asks the app to end, waits at most 500 ms, and removes its frame. */
@@ -87,7 +88,8 @@ export function mountApp(options: MountOptions): MountedApp {
       // The result goes on as the server sent it, whatever its shape (TIN-14).
       else void bridge.sendToolResult(outcome.result as CallToolResult);
     },
-    toolsChanged: () => void bridge.sendToolListChanged(),
+    listChanged: (list) =>
+      void (list === "tools" ? bridge.sendToolListChanged() : bridge.sendResourceListChanged()),
   });
 
   let documentSent = false;
@@ -123,7 +125,7 @@ export function mountApp(options: MountOptions): MountedApp {
   return {
     settle: gate.outcome,
     update: gate.context,
-    toolsChanged: gate.toolsChanged,
+    listChanged: gate.listChanged,
     callAppTool: appTools.call,
     async teardown() {
       appTools.end();

@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
-import type { Store } from "../store.js";
 import { forgottenText, matchesFilter, prettyJson, sizeText, type TrafficEntry } from "../traffic.js";
+import type { PageProps } from "./page.js";
 
 /** More lines than this are a burden to draw and to read; the filter finds the others. */
 const mostLines = 500;
 
 /** Every message between host and app, in order; a line opens to its payload. */
-export function MessageLog({ store }: { readonly store: Store }) {
+export function MessageLog({ store, actions }: PageProps) {
   const [filter, setFilter] = useState("");
   const entries = store.traffic.value;
   const shown = entries.filter((entry) => matchesFilter(entry, filter));
@@ -20,6 +20,15 @@ export function MessageLog({ store }: { readonly store: Store }) {
         value={filter}
         onInput={(event) => setFilter(event.currentTarget.value)}
       />
+      <button
+        type="button"
+        class="small"
+        data-porthole-save-recording=""
+        disabled={!store.app.value || !store.outcome.value}
+        onClick={() => void actions.saveRecording()}
+      >
+        Save recording
+      </button>
       <p class="quiet small" role="status">
         {filter === "" ? `${entries.length} messages` : `${shown.length} of ${entries.length} messages`}
         {shown.length > mostLines && `, the last ${mostLines} shown`}

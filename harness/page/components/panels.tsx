@@ -34,7 +34,7 @@ export function Panels({ store, actions }: PageProps) {
         selected={selected}
         onSelect={(id) => setSelected(tabs.find((tab) => tab.id === id)?.id ?? selected)}
       >
-        {selected === "messages" && <MessageLog store={store} />}
+        {selected === "messages" && <MessageLog store={store} actions={actions} />}
         {selected === "violations" && (
           <Reports reports={violations} empty="The app's policy has blocked nothing." />
         )}

@@ -1,5 +1,5 @@
 import type { ElementNode } from "../../types.js";
-import { assertChoice, assertList } from "../option.js";
+import { assertChoice, assertList, assertText } from "../option.js";
 import { categoryChart } from "./category-chart.js";
 import { histogram } from "./histogram.js";
 import type { ChartOptions } from "./options.js";
@@ -31,12 +31,18 @@ const kinds = ["line", "area", "bar", "stacked-bar", "pie", "histogram", "sparkl
 function assertOptions(options: ChartOptions): void {
   const { kind } = options;
   assertChoice("kind of a chart", kind, kinds);
+  assertText(`title of a ${kind} chart`, options.title);
   const list = (name: string, value: unknown) => assertList(`${name} of a ${kind} chart`, value);
-  if (kind === "pie") list("slices", options.slices);
-  else if (kind === "sparkline" || kind === "histogram") list("values", options.values);
+  if (kind === "pie") {
+    list("slices", options.slices);
+    for (const { label } of options.slices) assertText("label of a slice", label);
+  } else if (kind === "sparkline" || kind === "histogram") list("values", options.values);
   else {
     list("categories", options.categories);
     list("series", options.series);
-    for (const { values } of options.series) assertList("values of a series", values);
+    for (const { label, values } of options.series) {
+      assertText("label of a series", label);
+      assertList("values of a series", values);
+    }
   }
 }

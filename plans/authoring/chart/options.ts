@@ -20,6 +20,8 @@ export interface ChartLabels {
   readonly value: string;
   /** The slice of what is too small to show. */
   readonly other: string;
+  /** How a slice's share of the whole is written, which is from 0 to 1. */
+  readonly share: (ratio: number) => string;
   /** Says that the table shows some rows of many. */
   readonly sampled: (shown: number, of: number) => string;
 }
@@ -81,6 +83,7 @@ const english: ChartLabels = {
   category: "Category",
   value: "Value",
   other: "Other",
+  share: (ratio) => `${Math.round(ratio * 100)}%`,
   sampled: (shown, of) => `${shown} of ${of} rows, evenly spaced`,
 };
 

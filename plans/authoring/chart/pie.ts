@@ -22,7 +22,7 @@ export function pieChart(options: PieChartOptions): ElementNode {
   const { format, labels, title } = drawing;
   const slices = slicesOf(options, labels.other);
   const total = slices.reduce((sum, { value }) => sum + value, 0);
-  const share = (value: number) => `${Math.round((value / total) * 100)}%`;
+  const share = (value: number) => labels.share(value / total);
   const description =
     drawing.description ??
     `Pie chart with ${slices.length} slices. ${slices.map(({ label, value }) => `${label}: ${share(value)}.`).join(" ")}`;

@@ -3,7 +3,7 @@ import { isBinding } from "../bind.js";
 import { build, type PlanChild } from "../element.js";
 import { idPart } from "../ids.js";
 import { saysSomething } from "../literal.js";
-import { assertChoice, assertList } from "../option.js";
+import { assertChoice, assertList, assertText } from "../option.js";
 import { theme } from "../theme.js";
 import { checkedName } from "./name.js";
 import type { Choice, FieldSpec, RadioField, SelectField } from "./spec.js";
@@ -24,6 +24,7 @@ const marked = { borderColor: theme.danger, borderWidth: "2px" };
  */
 export function field(spec: FieldSpec): ElementNode {
   const name = checkedName(spec.name);
+  assertText(`label of the field "${name}"`, spec.label);
   assertChoice(`kind of the field "${name}"`, spec.kind, kinds);
   if (spec.kind === "select" || spec.kind === "radio")
     assertList(`options of the field "${name}"`, spec.options);

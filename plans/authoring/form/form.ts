@@ -3,6 +3,7 @@ import type { Binding } from "../bind.js";
 import { build, type PlanChild } from "../element.js";
 import { checkedId, idPart } from "../ids.js";
 import { saysSomething } from "../literal.js";
+import { assertText } from "../option.js";
 import type { EventProp } from "../props.js";
 import { theme } from "../theme.js";
 import { field } from "./field.js";
@@ -31,11 +32,12 @@ export interface FormOptions {
 /**
  * A form. The view checks the fields and then raises `onSubmit`; nothing is ever sent by the browser itself.
  *
- * @throws AuthoringError `NAME_INVALID`
+ * @throws AuthoringError `NAME_INVALID`, `OPTION_INVALID`
  */
 export function form(options: FormOptions): ElementNode {
   const { label, fields = [], children, error, submit, busy, actions, onSubmit } = options;
   const id = checkedId(options.id);
+  assertText(`submit of the form "${id}"`, submit);
   return build("form", { id, "aria-label": label, onSubmit }, [
     saysSomething(error) &&
       build("div", { role: "alert", style: { color: theme.danger, marginBlockEnd: "12px" } }, error),

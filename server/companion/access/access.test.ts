@@ -54,16 +54,36 @@ describe("the companion in development", () => {
     );
   });
 
-  it("asks for a token at the strict door, and says where to look", async () => {
-    const response = await fetch(auth(), {
+  const post = (url: string, method: string, params: object, headers: Record<string, string> = {}) =>
+    fetch(url, {
       method: "POST",
-      headers: { "content-type": "application/json" },
-      body: "{}",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
     });
+  const initialize = {
+    protocolVersion: "2025-11-25",
+    capabilities: {},
+    clientInfo: { name: "c", version: "1" },
+  };
+
+  it("asks for a token at the strict door as soon as a client connects, and says where to look", async () => {
+    const response = await post(auth(), "initialize", initialize);
     expect(response.status).toBe(401);
     const header = response.headers.get("www-authenticate") ?? "";
     const metadata = /resource_metadata="([^"]+)"/.exec(header)?.[1] ?? "";
     expect(await (await fetch(metadata)).json()).toMatchObject({ resource: companion.authUrl });
+    expect((await post(auth(), "tools/list", {})).status).toBe(401);
+    expect((await post(companion.url, "initialize", initialize)).status).toBe(200);
+  });
+
+  it("takes what is public at the strict door from anybody", async () => {
+    const source = { name: "openship", arguments: { operation: "manifest" } };
+    expect((await post(auth(), "tools/call", source)).status).toBe(200);
+    expect((await post(auth(), "tools/call", { name: "show_system" })).status).toBe(401);
   });
 
   it.each<[string, () => Promise<string> | string]>([

@@ -17,9 +17,14 @@ const kept = 100;
 
 const readOnly = { readOnlyHint: true, openWorldHint: false };
 
+type Surfaces = Readonly<Record<Role, Surface<Person>>>;
+
 /** The surfaces of the companion, and the hook that fills the admin's list of calls. */
 export interface CompanionSurfaces {
-  readonly surfaces: Readonly<Record<Role, Surface<Person>>>;
+  /** Where everybody may look around. */
+  readonly open: Surfaces;
+  /** Where who brings no token is sent to sign in before anything is listed; what is public can still be called. */
+  readonly strict: Surfaces;
   readonly hooks: Hooks<Person>;
 }
 
@@ -56,12 +61,14 @@ export function companionSurfaces(everybody: readonly SurfacePart<Person>[]): Co
     }),
     handler: ({ limit }) => ({ calls: calls.slice(-limit).reverse() }),
   });
+  const surfacesOf = (parts: readonly SurfacePart<Person>[]): Surfaces => ({
+    anonymous: { parts },
+    member: { parts, runtimeTools: [myAccess] },
+    admin: { parts, runtimeTools: [myAccess, recentCalls] },
+  });
   return {
-    surfaces: {
-      anonymous: { parts: everybody },
-      member: { parts: everybody, runtimeTools: [myAccess] },
-      admin: { parts: everybody, runtimeTools: [myAccess, recentCalls] },
-    },
+    open: surfacesOf(everybody),
+    strict: surfacesOf(everybody.map(unlisted)),
     hooks: {
       afterToolCall: ({ tool, context: { identity } }, { ok }) => {
         const { role = "anonymous", name = "anonymous" } = identity ?? {};
@@ -70,4 +77,9 @@ export function companionSurfaces(everybody: readonly SurfacePart<Person>[]): Co
       },
     },
   };
+}
+
+/** A client that could connect and list without a token would never learn that it may sign in. */
+function unlisted(part: SurfacePart<Person>): SurfacePart<Person> {
+  return part.public ? { ...part, public: { ...part.public, lists: false } } : part;
 }

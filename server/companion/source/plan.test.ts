@@ -49,6 +49,13 @@ describe("the source explorer", () => {
     expect(checkPlan(plan)).toMatchObject({ ok: true, notes: [] });
   });
 
+  it("shows what was built from the source, as a claim of the server", () => {
+    const artifacts = [{ path: "dist/view/view.html", size: 3, sha256: "b".repeat(64) }];
+    const plan = explorerPlan(snapshotOf(files, { artifacts } as object), { kind: "folder", path: "" });
+    expect(checkPlan(plan)).toMatchObject({ ok: true, notes: [] });
+    expect(textOf(plan)).toMatch(/dist\/view\/view\.html\s+b{64} built from this source, as the server says/);
+  });
+
   it("shows a file as it is, with its line numbers, hash, digest and state", () => {
     const plan = explorerPlan(snapshot, fileSight("README.md"));
     const text = textOf(plan);

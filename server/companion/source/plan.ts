@@ -8,6 +8,7 @@ import {
   theme,
 } from "../../../plans/authoring/index.js";
 import type { ElementNode, RuntimePlan } from "../../../plans/types.js";
+import { artifactsOf } from "../../openship/artifacts.js";
 import { sha256 } from "../../openship/digest.js";
 import { contentOf, type Snapshot, type SnapshotFile } from "../../openship/snapshot.js";
 import { nameOf, parentOf } from "./folders.js";
@@ -133,6 +134,10 @@ function summary({ manifest, digest }: Snapshot): PlanChild {
                 ],
               },
             ]),
+        ...artifactsOf(manifest).map(({ path, sha256: hash }) => ({
+          label: element("span", { style: { overflowWrap: "anywhere" } }, path),
+          value: [element("code", { style: code }, hash), " built from this source, as the server says"],
+        })),
       ],
     }),
     element(

@@ -5,6 +5,7 @@ import { createViewResource, type ViewResource } from "../../app/view-resource.j
 import type { SurfacePart } from "../../parts/index.js";
 import type { SystemMonitor } from "./figures.js";
 import { refreshTool, systemPlan } from "./plan.js";
+import type { ByteUnits } from "./units.js";
 
 const share = z.number().min(0).max(1);
 const amount = z.number().nonnegative();
@@ -26,6 +27,10 @@ const outputSchema = z.object({
   }),
 });
 
+const refreshInput = z.object({
+  units: z.enum(["binary", "decimal"]).default("binary").describe("How amounts of memory are shown"),
+});
+
 const readOnly = { readOnlyHint: true, openWorldHint: false };
 
 /** The view of the system app: it may refresh, and nothing else. */
@@ -42,9 +47,9 @@ export function createSystemView(): ViewResource {
 /** `show_system` and, for the app alone, `refresh_system`. */
 export function systemPart(monitor: SystemMonitor): SurfacePart {
   const view = createSystemView();
-  const show = async () => {
+  const show = async (units?: ByteUnits) => {
     const figures = await monitor.read();
-    return planResult(systemPlan(figures), { data: figures });
+    return planResult(systemPlan(figures, units), { data: figures });
   };
   return planAppPart([
     planTool({
@@ -55,7 +60,7 @@ export function systemPart(monitor: SystemMonitor): SurfacePart {
       outputSchema,
       view,
       annotations: readOnly,
-      handler: show,
+      handler: () => show(),
     }),
     planTool({
       name: refreshTool,
@@ -63,8 +68,9 @@ export function systemPart(monitor: SystemMonitor): SurfacePart {
       description: "Reads the figures of the machine again, for the view that shows them.",
       view,
       visibility: ["app"],
+      inputSchema: refreshInput,
       annotations: readOnly,
-      handler: show,
+      handler: ({ units }) => show(units),
     }),
   ]);
 }

@@ -39,6 +39,18 @@ function all(tag: string): ElementNode[] {
 }
 
 describe("the plan of the machine", () => {
+  it("keeps the units that were chosen", () => {
+    expect(systemPlan(figures).state?.initial).toMatchObject({
+      units: "binary",
+      shown: { used: "3.0\u00a0GiB" },
+    });
+    expect(systemPlan(figures, "decimal").state?.initial).toMatchObject({
+      units: "decimal",
+      shown: { used: "3.2\u00a0GB" },
+      pressed: { binary: false, decimal: true },
+    });
+  });
+
   it("lies within the boundary, and nothing of it is kept neutral", () => {
     expect(checkPlan(plan)).toMatchObject({ ok: true, notes: [] });
   });
@@ -83,7 +95,8 @@ describe("the plan of the machine", () => {
 
   it("asks for the refresh by a tool, and for other units by a transition of its own", () => {
     const events = all("button").map(({ props }) => props?.onClick);
-    expect(events).toEqual(["tool:refresh_system", "units:binary", "units:decimal"]);
+    const refresh = { type: "tool:refresh_system", payload: { units: "{{state.units}}" } };
+    expect(events).toEqual([refresh, "units:binary", "units:decimal"]);
     expect(Object.keys(plan.state?.transitions ?? {})).toEqual(["units:binary", "units:decimal"]);
   });
 });

@@ -6,8 +6,8 @@ import { type ByteUnits, bytes, duration, percent } from "./units.js";
 
 export const refreshTool = "refresh_system";
 
-/** The plan that shows the figures. Switching the units is local; refreshing asks the server. */
-export function systemPlan(figures: SystemFigures): RuntimePlan {
+/** The plan that shows the figures. Switching the units is local; refreshing asks the server, and keeps them. */
+export function systemPlan(figures: SystemFigures, units: ByteUnits = "binary"): RuntimePlan {
   const binary = amounts(figures, "binary");
   const decimal = amounts(figures, "decimal");
   return {
@@ -16,7 +16,13 @@ export function systemPlan(figures: SystemFigures): RuntimePlan {
     version: 1,
     capabilities: { domWrite: true },
     state: {
-      initial: { shown: binary, binary, decimal, pressed: pressed("binary") },
+      initial: {
+        units,
+        shown: units === "binary" ? binary : decimal,
+        binary,
+        decimal,
+        pressed: pressed(units),
+      },
       transitions: { "units:binary": show("binary"), "units:decimal": show("decimal") },
     },
     root: el(
@@ -56,6 +62,7 @@ function pressed(units: ByteUnits): JsonObject {
 
 function show(units: ByteUnits) {
   return [
+    { type: "set", path: "units", value: units },
     { type: "set", path: "shown", value: { $from: `state.${units}` } },
     { type: "set", path: "pressed", value: pressed(units) },
   ] as const;
@@ -83,7 +90,16 @@ function heading({ host, takenAt }: SystemFigures): ElementNode {
     el(
       "div",
       { style: { display: "flex", flexWrap: "wrap", gap: "0.5rem" } },
-      el("button", { type: "button", id: "refresh", onClick: `tool:${refreshTool}` }, "Refresh"),
+      el(
+        "button",
+        {
+          type: "button",
+          id: "refresh",
+          disabled: `{{tool.${refreshTool}.pending}}`,
+          onClick: { type: `tool:${refreshTool}`, payload: { units: "{{state.units}}" } },
+        },
+        "Refresh",
+      ),
       el(
         "div",
         { role: "group", "aria-label": "Units of memory", style: { display: "flex", gap: "0.25rem" } },

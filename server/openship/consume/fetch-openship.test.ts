@@ -126,7 +126,7 @@ describe("fetchOpenShip (V1)", () => {
   });
 });
 
-describe("an origin that cannot be trusted", () => {
+describe("an origin that cannot be trusted (V2)", () => {
   it.each([
     ["file:///etc"],
     ["http://example.com"],
@@ -202,6 +202,74 @@ describe("an origin that cannot be trusted", () => {
       rule: "limit",
     });
     await expect.poll(() => closed).toBe(true);
+  });
+
+  it("is given up when its discovery document or its Manifest is endless", async () => {
+    const server = await origin(pairOf({ a: "a" }));
+    for (const [path, most] of [
+      [paths.discovery, 1_048_576],
+      [paths.manifest, 67_108_864],
+    ] as const) {
+      let closed = false;
+      let sent = 0;
+      server.answer(path, (_request, response) => {
+        const piece = Buffer.alloc(1_048_576, " ");
+        const more = () => {
+          do sent += piece.length;
+          while (response.write(piece));
+        };
+        response.on("drain", more).on("close", () => {
+          closed = true;
+        });
+        more();
+      });
+      expect(await refusal(() => fetchOpenShip(server.url)), path).toMatchObject({
+        code: "SOURCE_TOO_LARGE",
+        rule: "limit",
+      });
+      await expect.poll(() => closed).toBe(true);
+      // What was in flight may have been sent, too.
+      expect(sent).toBeLessThan(most + 33_554_432);
+      server.reset();
+    }
+    expect((await fetchOpenShip(server.url)).snapshot.files).toHaveLength(1);
+  });
+
+  it("may redirect to no private address, however it is written, nor from https to http", async () => {
+    const server = await origin(pairOf({ a: "a" }));
+    for (const location of [
+      "https://10.0.0.1/x",
+      "http://169.254.169.254/latest/meta-data/",
+      "https://[fe80::1]/x",
+      "//192.168.0.1/x",
+      "https://0x0a000001/x",
+      "file:///etc/passwd",
+      "https://user@127.0.0.1/x",
+      "http://",
+    ]) {
+      for (const path of [paths.discovery, paths.manifest, paths.bundle]) {
+        server.answer(path, (_request, response) => response.writeHead(302, { location }).end());
+        expect(await refusal(() => fetchOpenShip(server.url)), location).toMatchObject({
+          code: "OPENSHIP_UNAVAILABLE",
+          rule: expect.stringMatching(/^(?:redirect|address|origin)$/),
+        });
+        server.reset();
+      }
+    }
+  });
+
+  it("is given up when it changes between two fetches, and changes again", async () => {
+    const pairs = ["one", "two", "three", "four"].map((content) => pairOf({ a: content }));
+    const server = await origin(pairOf({ a: "one" }));
+    let at = 0;
+    const next = () => pairs[at++ % pairs.length] ?? pairOf({});
+    server.answer(paths.manifest, (_request, response) => response.end(JSON.stringify(next().manifest)));
+    server.answer(paths.bundle, (_request, response) => response.end(JSON.stringify(next().bundle)));
+    expect(await refusal(() => fetchOpenShip(server.url))).toMatchObject({
+      code: "OPENSHIP_INVALID",
+      rule: "digest_mismatch",
+    });
+    expect(at).toBe(4);
   });
 
   it("is given up when it falls silent, before an answer or within one", async () => {

@@ -50,9 +50,27 @@ const slowestBytesPerSecond = 65_536;
  * @param origin such as `https://example.com`; `http:` on loopback alone.
  * @throws {OpenShipError} `OPENSHIP_UNAVAILABLE`, `OPENSHIP_INVALID`, `SOURCE_TOO_LARGE`
  */
-export function fetchOpenShip(origin: string, options: FetchOpenShipOptions = {}): Promise<FetchedOpenShip> {
+export async function fetchOpenShip(
+  origin: string,
+  options: FetchOpenShipOptions = {},
+): Promise<FetchedOpenShip> {
+  const { advertised: _advertised, ...fetched } = await refetchOpenShip(origin, options);
+  return fetched;
+}
+
+/**
+ * {@link fetchOpenShip} for one who comes again: documents that the origin says are still the same are not sent again.
+ *
+ * @param before what the last call gave as `advertised`, together with its snapshot as `previous`.
+ */
+export function refetchOpenShip(
+  origin: string,
+  options: FetchOpenShipOptions,
+  before?: Advertised,
+): Promise<FetchedOpenShip & { readonly advertised: Advertised }> {
   return withOrigin(origin, options, async (network, own, isRetry) => {
-    const advertised = await readAdvertised(network, own, options.signal);
+    // What did not fit together may have come from a cache: the second time everything is sent.
+    const advertised = await readAdvertised(network, own, options.signal, isRetry ? undefined : before);
     const { manifest, manifestBytes, discovery } = advertised;
     checkDecodedSize(manifest, limitsOf(options));
     const known = new Map(options.previous?.files.map(({ entry, bytes }) => [entry.sha256, bytes]) ?? []);
@@ -69,6 +87,7 @@ export function fetchOpenShip(origin: string, options: FetchOpenShipOptions = {}
     const came = by === "bundle" ? manifest.files : lacking;
     return {
       origin: own,
+      advertised,
       discovery,
       snapshot: assembleSnapshot(manifest, files, manifestBytes),
       transferred: { by, files: came.length, bytes: came.reduce((sum, { size }) => sum + size, 0) },

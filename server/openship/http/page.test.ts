@@ -38,6 +38,15 @@ function snapshotOf(paths: readonly string[], name = "Example") {
 }
 
 describe("the page for people (D8)", () => {
+  it("lists what was built from the source as a claim, and nothing where nothing was", () => {
+    const { manifest } = snapshotOf(["README.md"]);
+    const artifacts = [{ path: "dist/<view>.html", size: 3, sha256: "b".repeat(64) }];
+    const html = pageHtml(assembleSnapshot({ ...manifest, artifacts } as Manifest, []), addresses);
+    expect(html).toContain("as this origin says");
+    expect(html).toContain(`<code>dist/&lt;view&gt;.html</code>, 3 bytes, SHA-256 <code>${"b".repeat(64)}`);
+    expect(pageHtml(assembleSnapshot(manifest, []), addresses)).not.toContain("Built from it");
+  });
+
   it("says all that matters in the HTML, and runs nothing", () => {
     const snapshot = snapshotOf(["README.md", "a b/c#d.ts"]);
     const html = pageHtml(snapshot, addresses);

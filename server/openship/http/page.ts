@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { artifactsOf } from "../artifacts.js";
 import type { Snapshot } from "../snapshot.js";
 import { type Addresses, sourcesDescription } from "./advertised.js";
 
@@ -27,6 +28,7 @@ export function pageHtml({ manifest, digest }: Snapshot, addresses: Addresses): 
   const name = escaped(project.name);
   const about = project.productDescription ?? project.description ?? "";
   const rest = files.length - listedFiles;
+  const artifacts = artifactsOf(manifest);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -52,7 +54,15 @@ ${generatedAt === undefined ? "" : `<dt>Made at</dt><dd>${escaped(generatedAt)}<
     ? ""
     : `<dt>Commit</dt><dd><code>${escaped(commit.sha)}</code>${commit.dirty ? ", with changes that are not committed" : ""}</dd>\n`
 }</dl>
-<h2>What is offered</h2>
+${
+  artifacts.length === 0
+    ? ""
+    : `<p>Built from it, as this origin says; building it again shows whether that is so:</p>
+<ul>
+${artifacts.map(({ path, size, sha256 }) => `<li><code>${escaped(path)}</code>, ${size} bytes, SHA-256 <code>${sha256}</code></li>`).join("\n")}
+</ul>
+`
+}<h2>What is offered</h2>
 <p><strong>Sources.</strong> ${escaped(sourcesDescription)}</p>
 <ul>
 ${[

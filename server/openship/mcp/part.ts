@@ -13,7 +13,7 @@ import {
 } from "./descriptions.js";
 import { argumentsSchema, published, resultSchema } from "./json-schema.js";
 import type { OpenShipBindingOptions } from "./register.js";
-import { fileUriTemplate, isSourceUri } from "./uri.js";
+import { fileUriTemplate, isSourceUri, manifestUri } from "./uri.js";
 
 /**
  * The OpenShip Sources binding as a part of a surface: the same tool, resources, paging and completion that
@@ -50,6 +50,7 @@ export function openShipSources(options: OpenShipBindingOptions): SurfacePart {
       if (!isSourceUri(uri)) return undefined;
       return { ...(await binding.read(uri, signal)), ...(mcp.era === "modern" && cacheHint) };
     },
+    changes: (listener) => store.onChange(() => listener([manifestUri])),
     async complete({ uriTemplate, argument, value }, { signal }) {
       if (uriTemplate !== fileUriTemplate) return undefined;
       return argument === "path" ? binding.complete(value, signal) : [];

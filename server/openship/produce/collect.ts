@@ -4,8 +4,9 @@ import { sha256 } from "../digest.js";
 import { OpenShipError } from "../error.js";
 import type { SnapshotFile } from "../snapshot.js";
 import type { Encoding } from "../types.js";
-import { comparePaths, pathFault } from "../validate/path.js";
+import { comparePaths } from "../validate/path.js";
 import type { Allowed } from "./declaration.js";
+import { checkDeclared } from "./declared-path.js";
 import { mediaTypeOf } from "./media-type.js";
 import { holdsNoValues, looksLikeSecret } from "./secret-content.js";
 import { isEnvTemplate, secretSegment } from "./secret-paths.js";
@@ -78,44 +79,6 @@ export async function collectFiles(
     }
   }
   return files;
-}
-
-const control = /\p{Cc}/u;
-
-function checkDeclared(path: string, allowed: Allowed): void {
-  const fault = pathFault(path);
-  if (fault) {
-    throw new OpenShipError(
-      "SNAPSHOT_PATH",
-      fault.rule,
-      `${JSON.stringify(path)}: the path ${fault.message}`,
-      { path },
-    );
-  }
-  // Legal, and a trap in terminals, logs and lists of files.
-  if (control.test(path)) {
-    throw new OpenShipError(
-      "SNAPSHOT_PATH",
-      "disk_name",
-      `${JSON.stringify(path)} holds a control character`,
-      { path },
-    );
-  }
-  checkSecretPath(path, path, allowed);
-}
-
-function checkSecretPath(path: string, named: string, allowed: Allowed): void {
-  const segment = secretSegment(named);
-  if (segment === undefined || (isEnvTemplate(named) && allowed.envTemplates.includes(named))) return;
-  const remedy = isEnvTemplate(named)
-    ? "list it under $.allow.envTemplates once you have reviewed it"
-    : "take it out of the declaration";
-  throw new OpenShipError(
-    "SNAPSHOT_SECRET_PATH",
-    "secret_path",
-    `${named} looks like a secret ("${segment}"): ${remedy}`,
-    { path },
-  );
 }
 
 function checkContent(path: string, bytes: Uint8Array, allowed: Allowed): void {

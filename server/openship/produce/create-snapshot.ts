@@ -1,8 +1,10 @@
+import { artifactsMember } from "../artifacts.js";
 import { sourcesDigest } from "../digest.js";
 import { OpenShipError } from "../error.js";
 import { assembleSnapshot, bundleText, manifestText, type Snapshot, type SnapshotFile } from "../snapshot.js";
 import type { CommitInfo, Manifest, ProjectInfo } from "../types.js";
 import { validateSourcesStream } from "../validate/stream.js";
+import { collectArtifacts } from "./artifacts.js";
 import { collectFiles, type SnapshotProgress } from "./collect.js";
 import { type Declaration, isExcluded, readDeclaration } from "./declaration.js";
 import { readCommit } from "./git.js";
@@ -17,6 +19,8 @@ export interface CreateSnapshotOptions {
   readonly files?: readonly string[];
   /** Left out of what the git index names: files, and folders with all in them. The Manifest lists only declared ones. */
   readonly exclude?: readonly string[];
+  /** Built files whose hashes the Manifest lists, from the root; else the declaration names them. */
+  readonly artifacts?: readonly string[];
   /** The digest of the snapshot that this one follows. */
   readonly parent?: Manifest["parent"];
   /** Where `SOURCE_DATE_EPOCH` stands (seconds); `process.env` when absent. */
@@ -37,12 +41,13 @@ export interface CreateSnapshotOptions {
 export async function createSnapshot(options: CreateSnapshotOptions): Promise<Snapshot> {
   const { root, signal, onProgress } = options;
   const declaration = await declare(options);
-  const [files, commit] = await Promise.all([
+  const [files, artifacts, commit] = await Promise.all([
     collectFiles(root, declaration.files, {
       allowed: declaration.allowed,
       ...(onProgress && { onProgress }),
       ...(signal && { signal }),
     }),
+    collectArtifacts(root, options.artifacts ?? declaration.artifacts, signal),
     readCommit(root, signal),
   ]);
   const entries = files.map(({ entry }) => entry);
@@ -60,6 +65,7 @@ export async function createSnapshot(options: CreateSnapshotOptions): Promise<Sn
       files: entries.length,
       bytes: entries.reduce((sum, { size }) => sum + size, 0),
     },
+    ...(artifacts.length > 0 && { [artifactsMember]: artifacts }),
     files: entries,
   };
   const manifestBytes = Buffer.from(manifestText(manifest));
@@ -75,6 +81,7 @@ async function declare({ root, files, exclude = [], signal }: CreateSnapshotOpti
       fileSet: "manifest",
       exclude: [],
       allowed: { envTemplates: [], content: [] },
+      artifacts: [],
     };
   }
   const declared = await readDeclaration(root, signal);

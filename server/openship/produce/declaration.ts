@@ -29,6 +29,8 @@ export interface Declaration {
   /** What of the git index is left out: files, and folders with all in them. */
   readonly exclude: readonly string[];
   readonly allowed: Allowed;
+  /** Files that the build makes from the source; the Manifest lists their hashes. */
+  readonly artifacts: readonly string[];
 }
 
 interface DeclarationFile {
@@ -36,6 +38,7 @@ interface DeclarationFile {
   readonly files?: readonly string[];
   readonly exclude: readonly string[];
   readonly allowed: Allowed;
+  readonly artifacts: readonly string[];
 }
 
 /**
@@ -61,6 +64,7 @@ export async function readDeclaration(root: string, signal?: AbortSignal): Promi
     fileSet: file?.files ? declarationFile : "git",
     exclude,
     allowed: file?.allowed ?? { envTemplates: [], content: [] },
+    artifacts: file?.artifacts ?? [],
   };
 }
 
@@ -84,7 +88,7 @@ async function readDeclarationFile(root: string): Promise<DeclarationFile | unde
     throw wrong("$", error instanceof Error ? error.message : "is no JSON", error);
   }
   if (!isObject(value)) throw wrong("$", "must be an object");
-  const known = new Set(["$schema", "project", "files", "exclude", "allow"]);
+  const known = new Set(["$schema", "project", "files", "exclude", "allow", "artifacts"]);
   const unknown = Object.keys(value).find((name) => !known.has(name));
   if (unknown !== undefined) throw wrong(`$.${unknown}`, "is not known here");
   const project = member(value, "project");
@@ -106,6 +110,7 @@ async function readDeclarationFile(root: string): Promise<DeclarationFile | unde
     ...(files && { files }),
     exclude,
     allowed: allowedOf(member(value, "allow")),
+    artifacts: listOf(value, "artifacts", "$", isPath) ?? [],
   };
 }
 

@@ -28,7 +28,16 @@ export async function writeSnapshot(
   snapshot: Snapshot,
   folder: string,
 ): Promise<{ readonly manifest: string; readonly bundle: string }> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true }).catch((cause: unknown) => {
+    throw new OpenShipError(
+      "SNAPSHOT_DESTINATION",
+      "destination",
+      `${folder} is no folder and cannot become one`,
+      {
+        cause,
+      },
+    );
+  });
   const before = await currentFolder(folder);
   const name = sha256(snapshot.manifestBytes).slice(0, 16);
   const staging = join(folder, `.staging-${randomUUID()}`);

@@ -1,4 +1,5 @@
-import { fetchOpenShip, type ReadOpenShipOptions } from "../consume/fetch-openship.js";
+import { type ReadOpenShipOptions, refetchOpenShip } from "../consume/fetch-openship.js";
+import type { Advertised } from "../consume/read-origin.js";
 import type { Snapshot } from "../snapshot.js";
 import { createListeners } from "./listeners.js";
 import { publicOrigin } from "./public-origin.js";
@@ -15,8 +16,8 @@ export interface OriginStore extends SourceStore {
 }
 
 /**
- * A store in front of another origin. Each call asks the origin what is current, and gives that or an error: a snapshot
- * that was good before is kept, so that its bytes need not come again, and is never given in place of what could not be
+ * A store in front of another origin. Each call asks the origin what is current (by `If-None-Match`, where it gives entity
+ * tags), and gives that or an error: a snapshot that was good before is kept, so that its bytes need not come again, and is never given in place of what could not be
  * had (MB9). Calls at the same time share one load, and one that is given up by its caller goes on for the others.
  *
  * Limits, redirects, addresses and the retry for a deployment between two documents are those of `fetchOpenShip`.
@@ -27,10 +28,17 @@ export function createOriginStore({ origin, ...options }: OriginStoreOptions): O
   const own = publicOrigin(origin);
   const listeners = createListeners();
   let kept: Snapshot | undefined;
+  let known: Advertised | undefined;
   let load: Promise<Snapshot> | undefined;
 
   const revalidate = async (): Promise<Snapshot> => {
-    const { snapshot } = await fetchOpenShip(own, { ...options, ...(kept && { previous: kept }) });
+    const { snapshot, advertised } = await refetchOpenShip(
+      own,
+      { ...options, ...(kept && { previous: kept }) },
+      known,
+    );
+    // Only what was verified whole is asked about the next time.
+    known = advertised;
     // The digest leaves out media types, encodings and all that the Manifest says of the project (G2).
     if (kept && Buffer.compare(kept.manifestBytes, snapshot.manifestBytes) === 0) return kept;
     const isChange = kept !== undefined;

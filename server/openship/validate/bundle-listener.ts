@@ -28,9 +28,9 @@ interface OpenFile {
 /**
  * Hears a Bundle and verifies each file as soon as it is read.
  *
- * @param onFile takes each verified file, in the order of the Bundle.
+ * @param onFile takes each verified file, in the order of the Bundle. Without it no file is kept.
  */
-export function listenToBundle(manifest: Manifest, onFile: (file: SnapshotFile) => void): BundleListener {
+export function listenToBundle(manifest: Manifest, onFile?: (file: SnapshotFile) => void): BundleListener {
   const entries = new Map(manifest.files.map((entry) => [entry.path, entry]));
   const missing = new Set(entries.keys());
   const duplicates = refuseDuplicates();
@@ -52,6 +52,7 @@ export function listenToBundle(manifest: Manifest, onFile: (file: SnapshotFile) 
   };
 
   return {
+    keepsBytes: onFile !== undefined,
     open: (kind) => {
       if (kind === "array") noObject();
       duplicates.open(kind);
@@ -72,7 +73,7 @@ export function listenToBundle(manifest: Manifest, onFile: (file: SnapshotFile) 
         checkBundleEncoding(entry, encoding, path);
         if (!bytes) throw invalid("content", `${path}.content`, "must be a string");
         verifyBytes(entry, bytes, path);
-        onFile({ entry, bytes });
+        onFile?.({ entry, bytes });
         missing.delete(entry.path);
         file = undefined;
       }

@@ -15,7 +15,7 @@ function read(text: string, size: number, limit = 1_000): string | undefined {
     rest = Buffer.from(piece.subarray(stopped));
   }
   if (!reader.done) return undefined;
-  return reader.isWellFormed ? Buffer.from(reader.take()).toString() : "half a pair";
+  return reader.isWellFormed ? Buffer.from(reader.take(true)).toString() : "half a pair";
 }
 
 function parsed(text: string): string | undefined {
@@ -75,4 +75,30 @@ it("takes room as bytes come, not as they are announced", () => {
   reader.begin(2 ** 33);
   reader.read(Buffer.from("a"), 0);
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1_000_000);
+});
+
+it("holds each string to its own limit, also where the room of a longer one before is used again", () => {
+  const reader = new ContentReader();
+  const next = (text: string, limit: number) => {
+    reader.begin(limit);
+    reader.read(Buffer.from(`${text}"`), 0);
+    return reader.fault ?? Buffer.from(reader.take(false)).toString();
+  };
+  const long = "x".repeat(70_000);
+  expect(next(long, 70_000)).toBe(long);
+  expect(next("12345678", 8)).toBe("12345678");
+  expect(next("123456789", 8)).toBe("over-limit");
+  expect(next("1234567\\n", 8)).toBe("1234567\n");
+  expect(next("12345678\\n", 8)).toBe("over-limit");
+  expect(next(long, 69_999)).toBe("over-limit");
+});
+
+it("gives bytes that stay, where they are kept", () => {
+  const reader = new ContentReader();
+  reader.begin(10);
+  reader.read(Buffer.from('first"'), 0);
+  const first = reader.take(true);
+  reader.begin(10);
+  reader.read(Buffer.from('other"'), 0);
+  expect(Buffer.from(first).toString()).toBe("first");
 });

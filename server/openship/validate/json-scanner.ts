@@ -16,6 +16,8 @@ export interface JsonListener {
    * and not as a string.
    */
   readonly bytesLimit?: () => number | undefined;
+  /** Whether the listener keeps what `bytes` gives it; if not, the next string of bytes may be written over it. */
+  readonly keepsBytes?: boolean;
   /** @param isWellFormed false when an escape was half of a surrogate pair. */
   readonly bytes?: (bytes: Uint8Array, isWellFormed: boolean) => void;
   /** What to throw when a string takes more. */
@@ -31,6 +33,8 @@ const wrongString = "a string with a wrong escape or a control character";
 
 const quote = 0x22;
 const backslash = 0x5c;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a string may not hold as they are
+const notPlain = /[\\\u0000-\u001f]/;
 const scalarForm = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
 
 type Expected = "value" | "first-value" | "key" | "first-key" | "colon" | "comma" | "end";
@@ -145,7 +149,7 @@ export class JsonScanner {
     }
     this.#inside = undefined;
     this.#afterValue();
-    const content = reader.take();
+    const content = reader.take(this.listener.keepsBytes !== false);
     if (reader.isWellFormed && !isUtf8(content)) throw this.#noUtf8(at);
     this.listener.bytes?.(content, reader.isWellFormed);
     return at;
@@ -166,7 +170,11 @@ export class JsonScanner {
         return bytes.length;
       }
       if (!isEscaped) {
-        this.#endString(this.#take(bytes.subarray(from, end)), end);
+        if (this.#held === 0) this.#endString(bytes, from, end, end);
+        else {
+          const whole = this.#take(bytes.subarray(from, end));
+          this.#endString(whole, 0, whole.length, end);
+        }
         return end + 1;
       }
       search = end + 1;
@@ -181,16 +189,19 @@ export class JsonScanner {
     return run === from && this.#escaping ? !isOdd : isOdd;
   }
 
-  #endString(raw: Uint8Array, at: number): void {
+  #endString(bytes: Buffer, from: number, to: number, at: number): void {
     this.#inside = undefined;
     this.#escaping = false;
-    if (!isUtf8(raw)) throw this.#noUtf8(at);
-    const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString("utf8");
-    let value: string;
-    try {
-      value = JSON.parse(`"${text}"`);
-    } catch (cause) {
-      throw this.#fault(at, wrongString, cause);
+    const text = bytes.toString("utf8", from, to);
+    // What is invalid is decoded to U+FFFD, which may also be what was written.
+    if (text.includes("\ufffd") && !isUtf8(bytes.subarray(from, to))) throw this.#noUtf8(at);
+    let value = text;
+    if (notPlain.test(text)) {
+      try {
+        value = JSON.parse(`"${text}"`);
+      } catch (cause) {
+        throw this.#fault(at, wrongString, cause);
+      }
     }
     if (this.#expected === "key" || this.#expected === "first-key") {
       this.#expected = "colon";
@@ -212,7 +223,7 @@ export class JsonScanner {
 
   #endScalar(at = 0): void {
     this.#inside = undefined;
-    const text = Buffer.from(this.#take()).toString("latin1");
+    const text = this.#take().toString("latin1");
     if (!scalarForm.test(text)) throw this.#fault(at, "something that is no value");
     this.#afterValue();
     this.listener.scalar(JSON.parse(text));
@@ -257,8 +268,7 @@ export class JsonScanner {
     this.#held += piece.length;
   }
 
-  #take(last: Uint8Array = new Uint8Array()): Uint8Array {
-    if (this.#held === 0) return last;
+  #take(last: Uint8Array = new Uint8Array()): Buffer {
     const whole = Buffer.concat([...this.#pieces, last]);
     this.#pieces = [];
     this.#held = 0;

@@ -34,7 +34,8 @@ export async function validateSourcesStream(
   checkDecodedSize(checked, options);
   const limit = options.maxBundleBytes ?? mostBundleBytes(checked);
   let verified: SnapshotFile[] = [];
-  const listener = listenToBundle(checked, (file) => verified.push(file));
+  const { onFile } = options;
+  const listener = listenToBundle(checked, onFile && ((file) => verified.push(file)));
   const scanner = new JsonScanner(listener);
   let received = 0;
   for await (const piece of bundle) {
@@ -46,7 +47,7 @@ export async function validateSourcesStream(
     scanner.write(piece);
     const files = verified;
     verified = [];
-    for (const file of files) await options.onFile?.(file);
+    for (const file of files) await onFile?.(file);
   }
   scanner.end();
   listener.finish();

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { type Pair, pairOf, refusal } from "../../../test/openship/tree.js";
 import { sourcesDigest } from "../digest.js";
@@ -183,6 +184,29 @@ describe("a Manifest", () => {
     }
   });
 
+  it.each(["openship", "capability", "digest", "project", "totals", "files"])(
+    "is refused without %s, and says so by its place (M1, E4)",
+    async (name) => {
+      const { [name]: _left, ...rest } = honest().manifest;
+      const error = await refusal(() => validateSourcesManifest(rest));
+      expect(error).toMatchObject({ code: "OPENSHIP_INVALID", path: `$.${name}` });
+    },
+  );
+
+  it("has the digest of path, NUL, hash and line feed of each file in order (G1)", () => {
+    const { manifest } = pairOf({ b: "2", a: "1", "a\nb": "3" });
+    const hash = createHash("sha256");
+    for (const path of ["a", "a\nb", "b"]) {
+      const content = createHash("sha256")
+        .update({ a: "1", b: "2", "a\nb": "3" }[path] ?? "")
+        .digest("hex");
+      hash.update(
+        Buffer.concat([Buffer.from(path), Buffer.from([0]), Buffer.from(content), Buffer.from([10])]),
+      );
+    }
+    expect(validateSourcesManifest(manifest).digest).toBe(`sha256:${hash.digest("hex")}`);
+  });
+
   it("has the digest of the written example (G3), and may be empty (M4)", () => {
     const example = pairOf({
       "app/page.js": "export default function Page() {}\n",
@@ -251,6 +275,9 @@ describe("a path (P1–P3)", () => {
     ["e\u0301", "path_nfc"],
     ["\udc00", "path_surrogate"],
     ["é".repeat(257), "path_length"],
+    // The published schema's pattern looks at the first line alone (section 4.1).
+    ["a\n/../b", "path_dot_segment"],
+    ["a\nb\\c", "path_backslash"],
   ])("may not be %j: %s", (path, rule) => {
     expect(pathFault(path)?.rule).toBe(rule);
   });
@@ -292,6 +319,20 @@ describe.each(ways)("a Bundle as %s", (_way, validate) => {
       ]),
     );
     await validate(marked);
+  });
+
+  it("has files whose names objects have already, and only those (B7)", async () => {
+    const names = ["__proto__", "constructor", "hasOwnProperty", "toString", "10"];
+    const pair = pairOf(Object.fromEntries(names.map((name) => [name, `in ${name}`])));
+    await validate(pair);
+    const snapshot = validateSources(bytesOf(pair.manifest), bytesOf(pair.bundle));
+    for (const name of names) {
+      expect(Buffer.from(snapshot.file(name)?.bytes ?? []).toString()).toBe(`in ${name}`);
+    }
+    expect(snapshot.file("valueOf")).toBeUndefined();
+    const lacking = pairOf({ constructor: "c" });
+    lacking.bundle.files = {};
+    expect(await refusal(() => validate(lacking))).toMatchObject({ rule: "bundle_keys" });
   });
 
   it.each(spoiledBundles)("is refused with %s", async (_what, rule, spoil) => {

@@ -11,12 +11,14 @@ import { cacheHintsOf, deadlineOf, type HandlerConfig, legacyOf, positive } from
 import { within } from "../deadline.js";
 import { SurfaceError } from "../errors.js";
 import { manifestsOf, type SurfaceManifest } from "../manifest.js";
+import { announcedOf } from "../serve/capabilities.js";
 import { createServerFactory, reporter } from "../serve/create-surface-server.js";
 import { readBody } from "./body.js";
 import { createGuard } from "./guards.js";
 import { doorOf } from "./public-request.js";
 import { busyReply, closedReply, internalReply, unauthorizedReply } from "./replies.js";
 import { createSlots, type Release } from "./slots.js";
+import { refusedSubscription } from "./subscriptions.js";
 
 /** What a framework has parsed already. */
 export interface FetchOptions {
@@ -64,7 +66,12 @@ export function createMcpHandler<Identity = unknown, Key extends string = string
   if (concurrency) positive("concurrency.limit", concurrency.limit);
   const book = openBook(config, config, deadline);
   const cacheHints = cacheHintsOf(config.cache, book, auth !== undefined);
-  const buildServer = createServerFactory<Identity>({ ...config, ...(cacheHints && { cacheHints }) });
+  const announced = announcedOf(book.changes.length);
+  const buildServer = createServerFactory<Identity>(
+    { ...config, ...(cacheHints && { cacheHints }) },
+    undefined,
+    announced,
+  );
   const report = reporter(config.onerror);
   const guard = createGuard(config.security);
   const takeSlot = createSlots(concurrency);
@@ -107,9 +114,16 @@ export function createMcpHandler<Identity = unknown, Key extends string = string
     legacy: legacy === "serve" ? "stateless" : "reject",
     onerror: report,
     maxRequestBodySize: bodyLimit,
-    // A server of one request has nothing to tell later (R28).
-    maxSubscriptions: 0,
+    // Refused before it gets there; whatever else would wait for changes has nothing to wait for (R28).
+    ...(announced === "nothing" && { maxSubscriptions: 0 }),
   });
+  const deaf = book.changes.map((changes) =>
+    changes((uris) => {
+      // To all: who subscribed under a surface without the part has no capability for it.
+      sdk.notify.resourcesChanged();
+      if (announced === "resources") for (const uri of uris) sdk.notify.resourceUpdated(uri);
+    }),
+  );
 
   async function answer(request: Request, given: FetchOptions): Promise<Response> {
     const forbidden = guard(request);
@@ -124,6 +138,8 @@ export function createMcpHandler<Identity = unknown, Key extends string = string
     const who = door === "open" ? { anonymous: true } : await authenticate(forward, door === "lobby");
     if (closed) return closedReply();
     if (who instanceof Response) return who;
+    const refused = announced === "nothing" ? refusedSubscription(parsed) : undefined;
+    if (refused) return refused;
     const release = takeSlot(who.identity);
     if (!release) return busyReply();
     const carrier = carrierOf(who);
@@ -189,6 +205,7 @@ export function createMcpHandler<Identity = unknown, Key extends string = string
     },
     close: async () => {
       closed = true;
+      for (const stop of deaf) stop();
       // The SDK ends only 2026 exchanges; those of 2025 clients are in the set too (R41).
       await Promise.all([sdk.close(), ...[...live].map((server) => server.close().catch(report))]);
     },

@@ -19,6 +19,7 @@ const lobby: ReadonlySet<string> = new Set([
   "resources/list",
   "resources/templates/list",
   "prompts/list",
+  "subscriptions/listen",
 ]);
 
 /** Which door a body goes through; a batch goes through the narrowest of its messages'. */

@@ -14,6 +14,8 @@ export interface PreparedResources<Identity = unknown> {
   /** The part that listed this very template. */
   readonly templateOwnerOf: (uriTemplate: string) => SurfacePart<Identity> | undefined;
   readonly parts: readonly SurfacePart<Identity>[];
+  /** Whether any part tells of changes. */
+  readonly changing: boolean;
 }
 
 /**
@@ -49,6 +51,7 @@ export function prepareResources<Identity>(
     ownerOf: (uri: string) => owners.get(uri),
     templateOwnerOf: (uriTemplate: string) => templateOwners.get(uriTemplate),
     parts,
+    changing: parts.some(({ changes }) => changes !== undefined),
   });
 }
 

@@ -7,6 +7,7 @@ import type {
   ServerContext,
 } from "@modelcontextprotocol/server";
 import type { Era, OperationContext } from "../../parts/index.js";
+import type { Announced } from "../serve/capabilities.js";
 import type { ToolFault } from "./fault.js";
 
 /** One tool call, as the lifecycle and the hooks see it. */
@@ -74,6 +75,8 @@ export interface Exchange<Identity> {
   readonly surfaceKey: string | undefined;
   readonly era: Era;
   readonly settings: ServerSettings<Identity>;
+  /** What subscribers hear of. */
+  readonly announced: Announced;
   readonly codec: RequestStateCodec<SealedRound> | undefined;
   /** The server's `context`, evaluated at most once. */
   readonly context: () => unknown;

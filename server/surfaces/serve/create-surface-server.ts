@@ -3,6 +3,7 @@ import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/
 import type { PreparedSurface } from "../prepare/prepare-surface.js";
 import type { Exchange, ServerSettings } from "../run/exchange.js";
 import { createSeal } from "../run/seal.js";
+import type { Announced } from "./capabilities.js";
 import { PreparedServer } from "./prepared-server.js";
 import { RegisteringServer } from "./registering-server.js";
 import type { Lifetimes } from "./surface-server.js";
@@ -37,9 +38,11 @@ export function hasSeams(server: object = new McpServer({ name: "probe", version
   );
 }
 
+/** @param announced what whoever serves passes on of changes; 2025 clients have no way to be told. */
 export function createServerFactory<Identity>(
   settings: ServerSettings<Identity>,
   seams: boolean = hasSeams(),
+  announced: Announced = "nothing",
 ): ServerFactory<Identity> {
   const report = reporter(settings.onerror);
   const codec = settings.multiRound && createSeal(settings.multiRound);
@@ -55,6 +58,7 @@ export function createServerFactory<Identity>(
       surfaceKey: caller.surfaceKey,
       era: caller.era ?? "modern",
       settings,
+      announced: caller.era === "legacy" ? "nothing" : announced,
       codec,
       context: once(() => settings.context?.(caller.identity)),
       report,

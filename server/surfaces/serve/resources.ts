@@ -27,8 +27,9 @@ export function serveResources<Identity>(
   server.server.setRequestHandler("resources/list", async (request, context) => {
     const cursor = request.params?.cursor;
     if (lists.length === 0 && cursor === undefined) return firstPage;
-    const operation = operationContext(exchange, context, undefined);
-    return protocolFault(exchange, () => page(resources.listed, lists, cursor, operation));
+    return protocolFault(exchange, () =>
+      page(resources.listed, lists, cursor, operationContext(exchange, context, undefined)),
+    );
   });
   server.server.setRequestHandler("resources/read", async (request, context) => {
     const { uri } = request.params;

@@ -2,7 +2,7 @@ import { McpServer, requireScopes } from "@modelcontextprotocol/server";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { eras } from "../../../test/server/mcp.js";
-import { ask, call, connectTo, type FetchHandler, read, toolNames } from "../../../test/server/surfaces.js";
+import { ask, call, connectTo, type FetchHandler, toolNames } from "../../../test/server/surfaces.js";
 import type { SurfacePart, ToolDefinition } from "../../parts/index.js";
 import {
   createMcpHandler,
@@ -367,31 +367,14 @@ describe.each(eras)("the catalogue stamp, in the era of %s", (era) => {
   });
 });
 
-it("refuses subscriptions, since a server of one request has nothing to tell later (R28)", async () => {
-  const response = await roles().fetch(
-    new Request("http://localhost/mcp", {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        accept: "application/json, text/event-stream",
-        "mcp-protocol-version": modern,
-        "mcp-method": "subscriptions/listen",
-        "x-role": "admin",
-      },
-      body: JSON.stringify({
-        jsonrpc: "2.0",
-        id: 1,
-        method: "subscriptions/listen",
-        params: {
-          notifications: { toolsListChanged: true },
-          _meta: {
-            "io.modelcontextprotocol/protocolVersion": modern,
-            "io.modelcontextprotocol/clientInfo": { name: "c", version: "1" },
-            "io.modelcontextprotocol/clientCapabilities": {},
-          },
-        },
-      }),
-    }),
-  );
-  expect((await read(response)).body.error).toMatchObject({ code: -32603 });
+it("has no subscriptions, since nothing of a surface changes and a server of one request could not tell (R28)", async () => {
+  const wanted = { notifications: { toolsListChanged: true } };
+  const as = { "x-role": "admin" };
+  const { status, body } = await ask(roles(), modern, "subscriptions/listen", wanted, as);
+  expect({ status, body }).toEqual({
+    status: 404,
+    body: { jsonrpc: "2.0", id: 1, error: { code: -32601, message: "Method not found" } },
+  });
+  const unknown = await ask(roles(), modern, "no/such-method", {}, as);
+  expect({ status: unknown.status, body: unknown.body }).toEqual({ status, body });
 });

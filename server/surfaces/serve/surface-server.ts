@@ -14,6 +14,7 @@ import { runTool } from "../run/run-tool.js";
 import { capabilitiesOf } from "./capabilities.js";
 import { completes, serveCompletions } from "./completions.js";
 import { servePrompts } from "./prompts.js";
+import { protocolFault } from "./protocol-fault.js";
 import { serveResources } from "./resources.js";
 import { type CatalogueStamp, catalogueKey } from "./stamp.js";
 
@@ -44,7 +45,7 @@ export abstract class SurfaceServer<Identity> extends McpServer {
     this.#lifetimes = lifetimes;
     this.server.onerror = exchange.report;
     const { resources, prompts } = surface;
-    this.server.registerCapabilities(capabilitiesOf(surface));
+    this.server.registerCapabilities(capabilitiesOf(surface, exchange.announced));
     if (resources) serveResources(this, exchange, resources);
     if (prompts) servePrompts(this, exchange, prompts);
     if (completes(surface)) serveCompletions(this, exchange, surface);
@@ -68,9 +69,12 @@ export abstract class SurfaceServer<Identity> extends McpServer {
     args: unknown,
     context: ServerContext,
   ): Promise<CallToolResult | InputRequiredResult> {
-    const tool = this.surface.tool(name);
-    if (!tool) throw this.notFound(name);
-    return runTool(this.exchange, tool, args, context);
+    // What fails around a tool, such as the author's own `context`, has no error result either.
+    return protocolFault(this.exchange, () => {
+      const tool = this.surface.tool(name);
+      if (!tool) throw this.notFound(name);
+      return runTool(this.exchange, tool, args, context);
+    });
   }
 
   /** The one answer for a tool that this surface does not have, whether or not another one does (R26). */

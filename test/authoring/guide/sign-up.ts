@@ -13,10 +13,10 @@ const inputSchema = z.object({
 });
 
 export function addNewsletter(server: McpServer, subscribe: (values: object) => void): void {
-  registerPlanApp(server, { name: "newsletter", view }, () => planResult(signUpPlan({})));
+  registerPlanApp(server, { name: "newsletter", view }, () => planResult(signUpPlan()));
   registerPlanApp(server, { name: "sign_up", inputSchema, view, visibility: ["app"] }, ({ values }) => {
     if (!values.mail.endsWith(".org")) {
-      return planResult(signUpPlan({ mail: "Only addresses that end in .org." }));
+      return planResult(signUpPlan(values, { mail: "Only addresses that end in .org." }));
     }
     subscribe(values);
     return { content: [{ type: "text", text: "Signed up." }] };

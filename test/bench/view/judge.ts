@@ -1,3 +1,4 @@
+import { rowsPlan } from "../rows-plan.js";
 import { type Estimate, estimate, median, ratios } from "../statistics.js";
 import type { Figures, Pair } from "./figures.js";
 
@@ -12,7 +13,7 @@ export interface Judged {
   readonly goal?: number;
 }
 
-const times = ({ median: middle, low, high }: Estimate): string =>
+export const times = ({ median: middle, low, high }: Estimate): string =>
   `${middle.toFixed(2)}x [${low.toFixed(2)}, ${high.toFixed(2)}]`;
 
 function ratio(figure: string, found: Pair, unit: string, gate: number, goal: number): Judged {
@@ -21,7 +22,7 @@ function ratio(figure: string, found: Pair, unit: string, gate: number, goal: nu
   return { figure, shown: times(of), detail, value: of.median, gate, goal };
 }
 
-const amount = (figure: string, value: number, unit: string, gate: number, goal?: number): Judged => ({
+export const amount = (figure: string, value: number, unit: string, gate: number, goal?: number): Judged => ({
   figure,
   shown: `${value.toFixed(unit === "" ? 0 : 1)} ${unit}`.trim(),
   detail: "",
@@ -45,7 +46,7 @@ export function judgeView(found: Figures): readonly Judged[] {
     ratio("heap when connected, x F2", found.connectedHeap, "KiB", 1.15, 1.08),
     amount("heap added by 10 000 transitions", found.heapOfTransitions, "KiB", 1024),
     amount("heap added by 100 replacements", found.heapOfReplacements, "KiB", 1024),
-    amount("messages to the host in 1 000 clicks", found.messages, "", 20, 5),
+    amount("messages to the host in 10 000 clicks", found.messages, "", 20, 5),
     amount("HTML, raw", found.raw / 1_000, "kB", 285, 265),
     amount("HTML, gzip -9", found.gzip / 1_000, "kB", 76, 70),
   ];
@@ -63,6 +64,11 @@ export function row({ figure, shown, detail, value, gate, goal }: Judged): strin
 }
 
 /** How text does against objects by size: where the server should begin to send text. */
-export function formRow(nodes: string, found: Pair): string {
-  return line([`text against object, ${nodes} nodes`, times(estimate(ratios(found.ours, found.floor)))]);
+export function formRow(nodes: number, found: Pair): string {
+  const { length } = JSON.stringify(rowsPlan(nodes));
+  return line([
+    `text / object, ${nodes} nodes, ${(length / 1_000).toFixed(1)} kB`,
+    times(estimate(ratios(found.ours, found.floor))),
+    `${median(found.ours).toFixed(2)} / ${median(found.floor).toFixed(2)} ms`,
+  ]);
 }

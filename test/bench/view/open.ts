@@ -19,6 +19,21 @@ export interface OpenView {
   readonly close: () => Promise<void>;
 }
 
+/** The longest that one step may take, in milliseconds: a view that hangs ends the run instead of holding it. */
+const patience = 120_000;
+
+async function inTime<Value>(what: string, work: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new BenchError(`${what} took more than ${patience} ms`)), patience);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 function innermost(page: Page): Frame {
   const frame = page.frames().find((each) => each.parentFrame()?.parentFrame());
   if (frame === undefined) throw new BenchError("the view has no frame");
@@ -38,10 +53,13 @@ export async function openView(browser: Browser, site: BenchSite, view: View): P
   const page = await context.newPage();
   await page.addInitScript(site.stopwatch);
   await page.goto(site.host);
-  const connect = await page.evaluate(([sandbox, html]) => window.bench.open(sandbox, html), [
-    site.sandbox,
-    site.html[view],
-  ] as const);
+  const connect = await inTime(
+    `connecting ${view}`,
+    page.evaluate(([sandbox, html]) => window.bench.open(sandbox, html), [
+      site.sandbox,
+      site.html[view],
+    ] as const),
+  );
   const frame = innermost(page);
   const session = await context.newCDPSession(frame);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -59,11 +77,14 @@ export async function openView(browser: Browser, site: BenchSite, view: View): P
         form,
         load,
       ] as const);
-      return await shown;
+      return await inTime(`${view} with a plan of ${nodes} nodes`, shown);
     },
     async press(times, each) {
       const before = await worked(session);
-      await frame.evaluate(([times, each]) => window.stopwatch.press(times, each), [times, each] as const);
+      await inTime(
+        `${times} presses in ${view}`,
+        frame.evaluate(([times, each]) => window.stopwatch.press(times, each), [times, each] as const),
+      );
       const took = (await worked(session)) - before;
       presses += times;
       const shown = await frame.evaluate(() => window.stopwatch.count());

@@ -1,4 +1,4 @@
-import type { JsonObject, PlanNode, RuntimePlan } from "../../../plans/types.js";
+import type { JsonObject, PlanAction, PlanNode, RuntimePlan } from "../../../plans/types.js";
 
 /** An element; a string child is a text node. */
 export function el(tag: string, props: JsonObject, ...children: readonly (PlanNode | string)[]): PlanNode {
@@ -47,3 +47,13 @@ export const counter = planOf(
   ),
   { initial: { count: 0 }, transitions: { add: [{ type: "increment", path: "count" }] } },
 );
+
+/** Writes what stands at one path to another. */
+export const set = (path: string, from: string): PlanAction => ({
+  type: "set",
+  path,
+  value: { $from: from },
+});
+
+/** A place that shows a path of the state. */
+export const out = (path: string, id = "out") => el("output", { id }, `{{state.${path}}}`);

@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/client";
 import { expect, type OpenView } from "./fixture.js";
-import { resultOf } from "./plan.js";
+import { counter, resultOf } from "./plan.js";
 
 export const mount = (view: OpenView) => view.frame.locator("#porthole");
 export const said = (view: OpenView) => view.frame.locator("[data-porthole-said]");
@@ -30,3 +30,26 @@ export const answer = (view: OpenView, index: number, result: CallToolResult) =>
     index,
     JSON.stringify(result),
   ] as const);
+
+/** The host sends anything at all, as JSON-RPC. */
+export const post = (view: OpenView, message: object) =>
+  view.page.evaluate(
+    (text) => window.host.post(JSON.parse(text)),
+    JSON.stringify({ jsonrpc: "2.0", ...message }),
+  );
+
+/** The methods of what the view has sent, in order. */
+export const methods = async (view: OpenView) =>
+  (await view.page.evaluate(() => window.host.received)).flatMap((message) =>
+    "method" in message ? [message.method] : [],
+  );
+
+/** The view does what it should: one plan, one transition. */
+export const works = async (view: OpenView) => {
+  await send(view, counter);
+  await at(view, "#add").click();
+  await expect(at(view, "#n")).toHaveText("1");
+};
+
+/** The view's frame. */
+export const inFrame = (view: OpenView) => view.page.frames().at(-1) ?? view.page.mainFrame();
