@@ -132,7 +132,7 @@ describe.each(compatibilityProfiles)("a catalog in the profile %s", (profile) =>
     ["an answer that breaks", { instead: { kind: "reset" } }, 1, "page_failed"],
   ])("IMP-08: is incomplete after %s", async (_what, behaviour, page, reason) => {
     await upstream.behave(behaviour);
-    expect(await refusal({ profile }, { timeout: 3_000 })).toMatchObject({
+    expect(await refusal({ profile })).toMatchObject({
       code: "catalog_incomplete",
       details: { page, reason },
     });
