@@ -1,0 +1,133 @@
+import { type Agent, fetch as undiciFetch } from "undici";
+import { ContractError } from "../errors.js";
+import { contractLimits } from "../limits.js";
+import type { AnswerReader, AnswerTap } from "./answer-tap.js";
+import type { UpstreamCredential } from "./credential.js";
+import type { PinnedEndpoint } from "./endpoint.js";
+
+export interface PinnedFetchOptions {
+  readonly endpoint: PinnedEndpoint;
+  readonly credential: UpstreamCredential | undefined;
+  readonly agent: Agent;
+  readonly tap: AnswerTap;
+  /** Told of each refusal, which the client may wrap or swallow. */
+  readonly onRefusal: (refusal: ContractError) => void;
+}
+
+/** The headers of the protocol; every other is left behind, so that nothing of another hop can come along (NET-03). */
+const protocolHeaders = [
+  "accept",
+  "content-type",
+  "mcp-method",
+  "mcp-name",
+  "mcp-protocol-version",
+  "mcp-session-id",
+] as const;
+
+const redirecting: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Makes the `fetch` for one pinned endpoint: every request is built anew, goes to that address and no other, follows no
+ * redirect, and its answer is counted as it comes out of its encoding (NET-06, NET-08).
+ */
+export function createPinnedFetch(options: PinnedFetchOptions): typeof fetch {
+  const { endpoint, credential, agent, tap, onRefusal } = options;
+  const refuse = (...refusal: ConstructorParameters<typeof ContractError>): ContractError => {
+    const error = new ContractError(...refusal);
+    onRefusal(error);
+    return error;
+  };
+  return async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.href !== endpoint.url) {
+      throw refuse(
+        "endpoint_not_allowed",
+        "NET-08",
+        "a request was to go elsewhere than to the pinned endpoint",
+      );
+    }
+    // The stream for messages that nobody asked for: it is not opened, and a server need not have one.
+    if (init.method !== "POST" && init.method !== "DELETE") return new Response(null, { status: 405 });
+    const body = typeof init.body === "string" ? init.body : "";
+    const reader = tap.sending(body);
+    const answer = await undiciFetch(url, {
+      method: init.method,
+      headers: await headersFor(new Headers(init.headers), credential),
+      ...(body !== "" && { body }),
+      ...(init.signal && { signal: init.signal }),
+      redirect: "manual",
+      dispatcher: agent,
+    });
+    // The two declarations of one standard class.
+    const response = answer as unknown as Response;
+    if (redirecting.has(response.status)) {
+      await response.body?.cancel();
+      throw refuse(
+        "redirect_refused",
+        "NET-06",
+        "the endpoint answers with a redirect, which is not followed",
+      );
+    }
+    const { pageBytes: allowed } = contractLimits;
+    const tooLarge = () =>
+      refuse("response_too_large", "NET-06", `an answer is longer than ${allowed} bytes`, {
+        limit: "pageBytes",
+        allowed,
+      });
+    return observed(response, reader, boundedDecoder(allowed, tooLarge));
+  };
+}
+
+interface Decoder {
+  /** @throws for too many bytes, and for what is no UTF-8: it would become replacement characters, and two texts one */
+  readonly decode: (bytes: Uint8Array) => string;
+  readonly end: () => string;
+}
+
+function boundedDecoder(allowed: number, tooLarge: () => ContractError): Decoder {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let received = 0;
+  return {
+    decode(bytes) {
+      received += bytes.byteLength;
+      if (received > allowed) throw tooLarge();
+      return decoder.decode(bytes, { stream: true });
+    },
+    end: () => decoder.decode(),
+  };
+}
+
+async function headersFor(
+  given: Headers,
+  credential: UpstreamCredential | undefined,
+): Promise<Record<string, string>> {
+  const headers: Record<string, string> = { "accept-encoding": "identity" };
+  for (const name of protocolHeaders) {
+    const value = given.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  if (credential) headers.authorization = `Bearer ${await credential.token()}`;
+  return headers;
+}
+
+async function observed(response: Response, reader: AnswerReader, decoder: Decoder): Promise<Response> {
+  const { status, headers, body } = response;
+  if (!body) return response;
+  if (!headers.get("content-type")?.toLowerCase().startsWith("text/event-stream")) {
+    const pieces: string[] = [];
+    for await (const bytes of body) pieces.push(decoder.decode(bytes));
+    const text = pieces.join("") + decoder.end();
+    if (response.ok) reader.json(text);
+    return new Response(text, { status, headers });
+  }
+  const watched = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, controller) {
+      reader.piece(decoder.decode(bytes));
+      controller.enqueue(bytes);
+    },
+    flush: reader.end,
+  });
+  // A stream that fails is told here: the client would wait for its answer until its time is up.
+  void body.pipeTo(watched.writable).catch(reader.fail);
+  return new Response(watched.readable, { status, headers });
+}
