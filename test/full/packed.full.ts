@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { checkPlan, planSchema } from "porthole-mcp/plans";
 import * as server from "porthole-mcp/server";
 import { startHost } from "porthole-mcp/harness";
+import { compatibilityProfiles } from "porthole-mcp/contracts";
 
 const plan = { specVersion: "runtime-plan/v1", id: "smoke", version: 1, root: { type: "text", value: "hi" } };
 const html = readFileSync(fileURLToPath(import.meta.resolve("porthole-mcp/view.html")), "utf8");
@@ -25,6 +26,7 @@ console.log(JSON.stringify({
   result: server.planResult(plan).isError ?? false,
   view: html.startsWith("<!doctype html>") && typeof view.uri === "string",
   host: typeof startHost,
+  profiles: compatibilityProfiles.length,
 }));
 `;
 
@@ -64,6 +66,7 @@ describe("the packed package, installed into an empty folder", () => {
       result: false,
       view: true,
       host: "function",
+      profiles: 2,
     });
     expect(
       await must(node, ["node_modules/porthole-mcp/dist/cli/main.js", "--help"], { cwd: app }),
