@@ -8,7 +8,7 @@ import { type OracleSite, openOracle, serveOracle } from "../oracle/driver.js";
 const lanes = 2;
 /** Plans that one view is shown, one after the other. */
 const each = 5_000;
-/** Plans that are drawn in all; a longer search sets more. */
+/** Plans that are judged in all, of which the view draws more than half and refuses the others; a longer search sets more. */
 const wanted = Number(process.env.PORTHOLE_ORACLE_PLANS ?? 100_000);
 
 let browsers: readonly Browser[] = [];
@@ -23,14 +23,14 @@ afterAll(async () => {
   await site?.close();
 });
 
-it(`no escape from ${wanted} generated plans that the view draws`, { timeout: 1_800_000 }, async () => {
+it(`no escape from ${wanted} generated plans`, { timeout: 1_800_000 }, async () => {
   const seed = chooseSeed();
   const start = performance.now();
   let next = 0;
   let judged = 0;
   let drawn = 0;
   async function lookIn(browser: Browser): Promise<void> {
-    while (drawn < wanted) {
+    while (next < wanted) {
       const from = next;
       next += each;
       const page = await browser.newPage();
@@ -47,5 +47,5 @@ it(`no escape from ${wanted} generated plans that the view draws`, { timeout: 1_
     }
   }
   await Promise.all(browsers.map(lookIn));
-  expect(drawn).toBeGreaterThanOrEqual(wanted);
+  expect(judged).toBeGreaterThanOrEqual(wanted);
 });
