@@ -94,6 +94,14 @@ describe("field", () => {
     expect(elementsOf(made, "option").map(({ props }) => props?.selected)).toEqual([undefined, true]);
   });
 
+  it("takes a number back as it was submitted, as a text, and an empty one as nothing", () => {
+    const value = (given: string | number) =>
+      propsOf(planOf(field({ kind: "number", name: "n", label: "N", value: given })), "value");
+    expect(value("4")).toEqual(["4"]);
+    expect(value(4)).toEqual([4]);
+    expect(value("")).toEqual([""]);
+  });
+
   it("takes bindings for values, errors and for being disabled", () => {
     const made = planOf(
       field({

@@ -37,7 +37,8 @@ export interface TextareaField extends FieldBase {
 
 export interface NumberField extends FieldBase {
   readonly kind: "number" | "range";
-  readonly value?: number | Binding | undefined;
+  /** A number, or what was submitted: that is a text, empty when nothing was entered. */
+  readonly value?: number | string | Binding | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   readonly step?: number | undefined;
