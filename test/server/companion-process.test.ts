@@ -47,7 +47,7 @@ describe("the companion as a program", { timeout: 60_000 }, () => {
       const url = await firstLine(child);
       expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
       const client = await connect(url, "2026-07-28");
-      expect((await client.listTools()).tools).toHaveLength(5);
+      expect((await client.listTools()).tools.map(({ name }) => name)).toContain("show_system");
       const exited = once(child, "exit");
       child.kill(signal);
       expect(await exited).toEqual([0, null]);
