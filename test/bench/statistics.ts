@@ -1,4 +1,5 @@
 import { randomFrom } from "../random.js";
+import { BenchError } from "./measure.js";
 
 /** A median and its 95 % bootstrap interval. */
 export interface Estimate {
@@ -18,8 +19,10 @@ export function median(values: readonly number[]): number {
  * The median of the values with a percentile bootstrap interval.
  *
  * @param seed makes the resampling, and so the printed interval, the same for the same values
+ * @throws BenchError where a value is no number
  */
 export function estimate(values: readonly number[], resamples = 2_000, seed = 1): Estimate {
+  if (!values.every(Number.isFinite)) throw new BenchError("a round was not measured");
   const random = randomFrom(seed);
   const medians = Array.from({ length: resamples }, () =>
     median(values.map(() => values[Math.floor(random() * values.length)] ?? Number.NaN)),
