@@ -18,6 +18,21 @@ import { connect } from "../server/mcp.js";
 import { connectTo, type FetchHandler } from "../server/surfaces.js";
 import { documentsOf, snapshotOf } from "./snapshots.js";
 
+/** What the client is told from now on of lists and of the Manifest. */
+async function listenTo(client: Client): Promise<readonly string[]> {
+  const seen: string[] = [];
+  client.setNotificationHandler("notifications/resources/list_changed", () => void seen.push("list"));
+  client.setNotificationHandler(
+    "notifications/resources/updated",
+    ({ params }) => void seen.push(params.uri),
+  );
+  await client.listen({
+    resourcesListChanged: true,
+    resourceSubscriptions: ["openship://sources/manifest"],
+  });
+  return seen;
+}
+
 function server(store: ReturnType<typeof published>): McpServer {
   const made = new McpServer(
     { name: "under-test", version: "1.0.0" },
@@ -47,16 +62,7 @@ it("tells subscribers of the 2026 era that the list and the Manifest changed, on
     http.close();
   });
   const client = await connect(`http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`, "2026-07-28");
-  const seen: string[] = [];
-  client.setNotificationHandler("notifications/resources/list_changed", () => void seen.push("list"));
-  client.setNotificationHandler(
-    "notifications/resources/updated",
-    ({ params }) => void seen.push(params.uri),
-  );
-  await client.listen({
-    resourcesListChanged: true,
-    resourceSubscriptions: ["openship://sources/manifest"],
-  });
+  const seen = await listenTo(client);
 
   store.publish(snapshotOf({ a: "2" }));
   await vi.waitFor(() => expect([...seen].sort()).toEqual(["list", "openship://sources/manifest"]));
@@ -192,16 +198,7 @@ describe("as a part of a surface", () => {
       await server.close();
     });
     await client.connect(here);
-    const seen: string[] = [];
-    client.setNotificationHandler("notifications/resources/list_changed", () => void seen.push("list"));
-    client.setNotificationHandler(
-      "notifications/resources/updated",
-      ({ params }) => void seen.push(params.uri),
-    );
-    await client.listen({
-      resourcesListChanged: true,
-      resourceSubscriptions: ["openship://sources/manifest"],
-    });
+    const seen = await listenTo(client);
     store.publish(snapshotOf({ a: "2" }));
     await vi.waitFor(() => expect([...seen].sort()).toEqual(["list", "openship://sources/manifest"]));
   });

@@ -1,17 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 import { eras } from "../../../test/server/mcp.js";
+import { serving } from "../../../test/server/serving.js";
 import { ask, call, post } from "../../../test/server/surfaces.js";
-import { createMcpHandler, defineTool, type HandlerConfig } from "../index.js";
+import { defineTool, type HandlerConfig } from "../index.js";
 
-const serverInfo = { name: "closing", version: "1.0.0" };
 const hello = defineTool({ name: "hello", handler: () => "hello" });
 
-function door(more: Partial<HandlerConfig<string, string>> = {}) {
-  return createMcpHandler({ serverInfo, runtimeTools: [hello], onerror: () => {}, ...more } as HandlerConfig<
-    string,
-    string
-  >);
-}
+const door = (more: Partial<HandlerConfig<string, string>> = {}) => serving([hello], more);
 
 describe.each(eras)("closing, in the era of %s", (era) => {
   it("aborts what runs, is not undone, and answers 503 (R40, R41)", async () => {

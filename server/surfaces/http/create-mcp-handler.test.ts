@@ -1,17 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import { eras } from "../../../test/server/mcp.js";
+import { serving } from "../../../test/server/serving.js";
 import { ask, call, endpoint, headersOf, message, read } from "../../../test/server/surfaces.js";
 import { createMcpHandler, defineTool, type HandlerConfig, refuse } from "../index.js";
 
 const serverInfo = { name: "door", version: "1.0.0" };
 const hello = defineTool({ name: "hello", handler: () => "hello" });
 
-function door(more: Partial<HandlerConfig<string, string>> = {}) {
-  return createMcpHandler({ serverInfo, runtimeTools: [hello], onerror: () => {}, ...more } as HandlerConfig<
-    string,
-    string
-  >);
-}
+const door = (more: Partial<HandlerConfig<string, string>> = {}) => serving([hello], more);
 
 describe.each(eras)("the door, in the era of %s", (era) => {
   it("asks who calls exactly once, for every request (H1, H4)", async () => {

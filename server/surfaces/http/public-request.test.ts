@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { eras } from "../../../test/server/mcp.js";
+import { serving } from "../../../test/server/serving.js";
 import { ask, call, endpoint, headersOf, message, toolNames } from "../../../test/server/surfaces.js";
 import type { SurfacePart } from "../../parts/index.js";
 import { createMcpHandler, defineTool, type HandlerConfig } from "../index.js";
@@ -7,12 +8,7 @@ import { createMcpHandler, defineTool, type HandlerConfig } from "../index.js";
 const serverInfo = { name: "public", version: "1.0.0" };
 const hello = defineTool({ name: "hello", handler: () => "hello" });
 
-function door(more: Partial<HandlerConfig<string, string>> = {}) {
-  return createMcpHandler({ serverInfo, runtimeTools: [hello], onerror: () => {}, ...more } as HandlerConfig<
-    string,
-    string
-  >);
-}
+const door = (more: Partial<HandlerConfig<string, string>> = {}) => serving([hello], more);
 
 describe.each(eras)("public operations, in the era of %s", (era) => {
   const source: SurfacePart = {

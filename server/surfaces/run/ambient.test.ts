@@ -1,18 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { serving } from "../../../test/server/serving.js";
 import { call, message } from "../../../test/server/surfaces.js";
-import type { ToolDefinition } from "../../parts/index.js";
-import { createMcpHandler, currentRecord, defineTool, type HandlerConfig, withRecord } from "../index.js";
+import { currentRecord, defineTool, withRecord } from "../index.js";
 
-const serverInfo = { name: "calls", version: "1.0.0" };
 const modern = "2026-07-28";
-
-function serving(tools: readonly ToolDefinition[], more: Partial<HandlerConfig<undefined, string>> = {}) {
-  return createMcpHandler({ serverInfo, runtimeTools: tools, onerror: () => {}, ...more } as HandlerConfig<
-    undefined,
-    string
-  >);
-}
 
 describe("calls beside one another", () => {
   it("each have a fork of the ambient record, also in one batch (C1, C2, C3, C4, R12)", async () => {

@@ -1,18 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Era } from "../../../test/server/mcp.js";
+import { serving } from "../../../test/server/serving.js";
 import { ask } from "../../../test/server/surfaces.js";
-import type { OperationContext, ToolDefinition } from "../../parts/index.js";
-import { createMcpHandler, defineTool, type HandlerConfig } from "../index.js";
+import type { OperationContext } from "../../parts/index.js";
+import { defineTool } from "../index.js";
 
-const serverInfo = { name: "calls", version: "1.0.0" };
 const modern = "2026-07-28";
-
-function serving(tools: readonly ToolDefinition[], more: Partial<HandlerConfig<undefined, string>> = {}) {
-  return createMcpHandler({ serverInfo, runtimeTools: tools, onerror: () => {}, ...more } as HandlerConfig<
-    undefined,
-    string
-  >);
-}
 
 describe("what a handler knows", () => {
   const seeing = (see: (context: OperationContext) => unknown) =>

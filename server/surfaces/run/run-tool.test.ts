@@ -1,19 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { eras } from "../../../test/server/mcp.js";
+import { serving } from "../../../test/server/serving.js";
 import { call, message, read } from "../../../test/server/surfaces.js";
 import type { ToolDefinition } from "../../parts/index.js";
-import { createMcpHandler, defineTool, type HandlerConfig, ToolError } from "../index.js";
+import { defineTool, ToolError } from "../index.js";
 
-const serverInfo = { name: "calls", version: "1.0.0" };
 const modern = "2026-07-28";
-
-function serving(tools: readonly ToolDefinition[], more: Partial<HandlerConfig<undefined, string>> = {}) {
-  return createMcpHandler({ serverInfo, runtimeTools: tools, onerror: () => {}, ...more } as HandlerConfig<
-    undefined,
-    string
-  >);
-}
 
 describe.each(eras)("a call, in the era of %s", (era) => {
   it("goes through its stations in one order, the after-hook always last (C9)", async () => {
