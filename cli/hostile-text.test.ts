@@ -20,7 +20,7 @@ async function printed(words: readonly string[], folder = tmpdir()) {
 
 describe("text of others on the terminal (HAR-13)", () => {
   it("does not steer it from a server's standard error", async () => {
-    const program = `process.stderr.write(${JSON.stringify(`said ${hostile}\n`)}); setTimeout(() => process.exit(3), 200)`;
+    const program = `process.stderr.write(${JSON.stringify(`said ${hostile}\n`)}, () => process.exit(3))`;
     const { code, lines } = await printed(["open", "--", process.execPath, "-e", program]);
     expect(code).toBe(2);
     expect(lines.join("")).toContain("owned");
