@@ -1,21 +1,17 @@
 import type { CallToolResult, Transport } from "@modelcontextprotocol/client";
 import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps";
-import { type AppConfig, planLimits, readPlan } from "../plans/runtime.js";
+import type { AppConfig } from "../plans/app-config.js";
 import type { JsonObject, PlanIssue, RuntimePlan } from "../plans/types.js";
 import { createHost, isTimeout } from "./bridge/host.js";
 import { readConfig } from "./config.js";
-import { createAsk } from "./confirm.js";
-import { createBudget } from "./events/pace.js";
 import { applyHostContext } from "./host/apply.js";
 import { mergeContext } from "./host/context.js";
-import { createStage } from "./render/stage.js";
+import { createLateShowing } from "./late-showing.js";
 import { heightIsOurs } from "./size/height.js";
 import { createSizeReporter } from "./size/reporter.js";
 import { createStatusRegion, sentences, shortened, type ViewStatus } from "./status.js";
 import { times } from "./times.js";
-import { createBusyMarks } from "./tools/busy.js";
-import { createToolCaller, type ToolError } from "./tools/caller.js";
-import { createToolProgress } from "./tools/progress.js";
+import type { ToolError } from "./tools/caller.js";
 
 /** The places of the page that the view works on. */
 export interface ViewPage {
@@ -50,12 +46,13 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     input() {
       if (over || heard) return;
       heardSomething();
+      void ready();
       status.set("loading", sentences.loading);
     },
     result(result) {
       if (over) return;
       heardSomething();
-      takeResult(result);
+      void ready().then(() => takeResult(result));
     },
     cancelled(reason) {
       if (over) return;
@@ -69,25 +66,19 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     },
   });
   const size = createSizeReporter(document.body, host.reportHeight);
-  const progress = createToolProgress();
-  const tools = createToolCaller({
-    allowed: app.tools,
+  const {
+    ready,
+    read: readPlan,
+    stage,
+    tools,
+    progress,
+  } = createLateShowing(page.plan, app, {
     supported: host.canCallTools,
     call: host.callTool,
     isTimeout,
-    budget: createBudget({ atOnce: 30, perSecond: 5 }),
-    progress,
-    busy: createBusyMarks(),
     pending: (pending) => page.mount.toggleAttribute("data-porthole-pending", pending),
     failed: (error, tool) => takeError(tool, error),
     answered: takeAnswer,
-  });
-  const stage = createStage(page.plan, {
-    limits: { ...planLimits.defaults, ...app.limits },
-    confirmed: app.confirm,
-    ask: createAsk(document.body),
-    progress,
-    tools,
     reserved: () => markToolError("disallowed", sentences.callDisallowed),
     unasked: (tool) => takeError(tool, "disallowed"),
     refused(issue) {
@@ -141,6 +132,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   }
 
   function takeResult(result: CallToolResult): void {
+    if (over) return;
     const read = readPlan(result, { limits: app.limits ?? {} });
     if (read.kind === "plan") {
       tools.startSession();
