@@ -2,6 +2,7 @@ import type { CallToolResult, Transport } from "@modelcontextprotocol/client";
 import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps";
 import { type AppConfig, planLimits, readPlan } from "../plans/runtime.js";
 import type { JsonObject, PlanIssue, RuntimePlan } from "../plans/types.js";
+import { createAsker } from "./actions/asker.js";
 import { createHost, isTimeout } from "./bridge/host.js";
 import { readConfig } from "./config.js";
 import { createAsk } from "./confirm.js";
@@ -70,24 +71,40 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   });
   const size = createSizeReporter(document.body, host.reportHeight);
   const progress = createToolProgress();
+  const busy = createBusyMarks();
+  const budget = createBudget({ atOnce: 30, perSecond: 5 });
+  const limits = { ...planLimits.defaults, ...app.limits };
+  const wish = createAsker({
+    allowed: app.actions,
+    messageBytes: limits.valueBytes,
+    fileBytes: limits.bytes,
+    offers: host.offers,
+    ask: host.ask,
+    isTimeout,
+    budget,
+    busy,
+    failed: markToolError,
+    done: unmarkToolError,
+  });
   const tools = createToolCaller({
     allowed: app.tools,
     supported: host.canCallTools,
     call: host.callTool,
     isTimeout,
-    budget: createBudget({ atOnce: 30, perSecond: 5 }),
+    budget,
     progress,
-    busy: createBusyMarks(),
+    busy,
     pending: (pending) => page.mount.toggleAttribute("data-porthole-pending", pending),
     failed: (error, tool) => takeError(tool, error),
     answered: takeAnswer,
   });
   const stage = createStage(page.plan, {
-    limits: { ...planLimits.defaults, ...app.limits },
+    limits,
     confirmed: app.confirm,
     ask: createAsk(document.body),
     progress,
     tools,
+    wish,
     reserved: () => markToolError("disallowed", sentences.callDisallowed),
     unasked: (tool) => takeError(tool, "disallowed"),
     refused(issue) {
@@ -111,7 +128,12 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
 
   function markToolError(error: ToolError, sentence: string): void {
     page.mount.dataset.portholeToolError = error;
-    status.say(sentence);
+    status.say(sentence, true);
+  }
+
+  function unmarkToolError(): void {
+    delete page.mount.dataset.portholeToolError;
+    status.say("");
   }
 
   /** A call that came to nothing: the plan may say it in its own place, and the view says it otherwise. */
@@ -166,10 +188,9 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
       reportIssues("plan", read.issues);
       takeError(tool, "call-failed", sentences.invalidPlan);
     } else {
-      delete page.mount.dataset.portholeToolError;
+      unmarkToolError();
       const text = firstText(result) ?? "";
       // What the plan takes up it shows itself; what nobody takes up is said.
-      status.say("");
       if (!stage.answer(tool, "result", { result: readData(result), text })) status.say(text);
     }
   }
