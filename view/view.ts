@@ -79,6 +79,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     pending: (pending) => page.mount.toggleAttribute("data-porthole-pending", pending),
     failed: (error, tool) => takeError(tool, error),
     answered: takeAnswer,
+    actions: { offers: host.offers, ask: host.ask, failed: markToolError, done: unmarkToolError, sentences },
     reserved: () => markToolError("disallowed", sentences.callDisallowed),
     unasked: (tool) => takeError(tool, "disallowed"),
     refused(issue) {
@@ -102,7 +103,12 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
 
   function markToolError(error: ToolError, sentence: string): void {
     page.mount.dataset.portholeToolError = error;
-    status.say(sentence);
+    status.say(sentence, true);
+  }
+
+  function unmarkToolError(): void {
+    delete page.mount.dataset.portholeToolError;
+    status.say("");
   }
 
   /** A call that came to nothing: the plan may say it in its own place, and the view says it otherwise. */
@@ -158,10 +164,9 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
       reportIssues("plan", read.issues);
       takeError(tool, "call-failed", sentences.invalidPlan);
     } else {
-      delete page.mount.dataset.portholeToolError;
+      unmarkToolError();
       const text = firstText(result) ?? "";
       // What the plan takes up it shows itself; what nobody takes up is said.
-      status.say("");
       if (!stage.answer(tool, "result", { result: readData(result), text })) status.say(text);
     }
   }
