@@ -1,0 +1,40 @@
+import { createFrameLocator, createLocator, stepOf } from "./locator.js";
+import type { EngineFrame, EngineFrameLocator, EngineLocator, LocatorOptions } from "./port.js";
+import { calling, type Wire } from "./wire.js";
+
+const frames = new WeakMap<Wire, EngineFrame>();
+
+/** A frame of a driver; the same one for the same wire. */
+export function frameOf(wire: Wire): EngineFrame {
+  const known = frames.get(wire);
+  if (known) return known;
+  const made: EngineFrame = {
+    parentFrame() {
+      const parent = wire.parent();
+      return parent && frameOf(parent);
+    },
+    childFrames: () => wire.children().map(frameOf),
+    evaluate: evaluatorOf(wire),
+    locator: (selector, options) => locatorOf(wire, selector, options),
+  };
+  frames.set(wire, made);
+  return made;
+}
+
+export function evaluatorOf(wire: Wire) {
+  return <Result>(run: (arg: never) => Result | Promise<Result>, arg?: unknown): Promise<Result> =>
+    wire.run(calling(run, arg)) as Promise<Result>;
+}
+
+export function locatorOf(wire: Wire, selector: string, options?: LocatorOptions): EngineLocator {
+  return createLocator(async () => wire, [stepOf(selector, options)]);
+}
+
+export function frameLocatorOf(wire: Wire, selector: string): EngineFrameLocator {
+  return createFrameLocator(async () => wire, [stepOf(selector)]);
+}
+
+/** A frame and everything in it, in the order of the document. */
+export function withChildren(wire: Wire): readonly Wire[] {
+  return [wire, ...wire.children().flatMap(withChildren)];
+}
