@@ -31,8 +31,7 @@ export async function openWebKit(isHeaded: boolean): Promise<EngineBrowser> {
     const group = leashed(driver, [`--port=${port}`], {
       ...process.env,
       ...(display === undefined ? {} : { DISPLAY: display }),
-      // Without these it asks the desktop for its theme and waits for an answer.
-      GTK_A11Y: "none",
+      // That screen is one of X, whatever the desktop has.
       GDK_BACKEND: "x11",
     });
     ending.push(group.end);

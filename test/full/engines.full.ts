@@ -9,8 +9,8 @@ import {
   type EnginePage,
   engines,
 } from "../../harness/engines/port.js";
-import { type NestedPage, serveNestedPage } from "../engines/nested-page.js";
-import { alive, descendantsOf, memoryOf } from "../engines/processes.js";
+import { type NestedPage, serveNestedPage } from "../drivers/nested-page.js";
+import { alive, descendantsOf, memoryOf } from "../drivers/processes.js";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const jiti = here("../../node_modules/jiti/lib/jiti-cli.mjs");
@@ -153,7 +153,7 @@ describe.each(engines)("%s", (engine) => {
     await vi.waitFor(() => expect(left()).toEqual([]), { timeout: 10_000 });
 
     for (const signal of ["SIGKILL", "SIGTERM"] as const) {
-      const program = spawn(process.execPath, [jiti, here("../engines/open-and-wait.ts"), engine], {
+      const program = spawn(process.execPath, [jiti, here("../drivers/open-and-wait.ts"), engine], {
         stdio: ["ignore", "pipe", "inherit"],
       });
       await once(program.stdout, "data");
