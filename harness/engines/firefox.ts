@@ -83,7 +83,6 @@ async function openPage(browser: Browser, { viewport = usualViewport }: PageOpti
     async goto(url) {
       await page.goto(url);
     },
-    url: () => page.url(),
     resize: (size) => page.setViewport(size),
     screenshot: () => page.screenshot(),
     async addInitScript(script) {
@@ -122,6 +121,7 @@ function createWire(frame: Frame, input: InputWire, wireOf: (frame: Frame) => Wi
       return parent && wireOf(parent);
     },
     children: () => frame.childFrames().map(wireOf),
+    url: () => frame.url(),
     async inParent(run, x, y) {
       const element = (await answered(frame.frameElement())) as ElementHandle<HTMLElement> | null;
       if (!element) throw new EngineError("NO_FRAME", "the frame is gone");

@@ -1,5 +1,7 @@
-import { createFrameLocator, createLocator, stepOf } from "./locator.js";
-import type { EngineFrame, EngineFrameLocator, EngineLocator, LocatorOptions } from "./port.js";
+import type { Step } from "./in-page.js";
+import { createFrameLocator, createLocator } from "./locator.js";
+import type { EngineFrame, EngineFrameLocator, EngineLocator } from "./port.js";
+import { roleStepOf, stepOf } from "./steps.js";
 import { calling, type Wire } from "./wire.js";
 
 const frames = new WeakMap<Wire, EngineFrame>();
@@ -14,8 +16,10 @@ export function frameOf(wire: Wire): EngineFrame {
       return parent && frameOf(parent);
     },
     childFrames: () => wire.children().map(frameOf),
+    url: wire.url,
     evaluate: evaluatorOf(wire),
-    locator: (selector, options) => locatorOf(wire, selector, options),
+    locator: (selector, options) => locatorOf(wire, stepOf(selector, options)),
+    getByRole: (role, options) => locatorOf(wire, roleStepOf(role, options)),
   };
   frames.set(wire, made);
   return made;
@@ -26,12 +30,12 @@ export function evaluatorOf(wire: Wire) {
     wire.run(calling(run, arg)) as Promise<Result>;
 }
 
-export function locatorOf(wire: Wire, selector: string, options?: LocatorOptions): EngineLocator {
-  return createLocator(async () => wire, [stepOf(selector, options)]);
+export function locatorOf(wire: Wire, step: Step): EngineLocator {
+  return createLocator(async () => wire, [step]);
 }
 
-export function frameLocatorOf(wire: Wire, selector: string): EngineFrameLocator {
-  return createFrameLocator(async () => wire, [stepOf(selector)]);
+export function frameLocatorOf(wire: Wire, step: Step): EngineFrameLocator {
+  return createFrameLocator(async () => wire, [step]);
 }
 
 /** A frame and everything in it, in the order of the document. */

@@ -4,16 +4,30 @@
 export type Step =
   | {
       readonly css: string;
-      readonly text?: string;
-      readonly pattern?: readonly [source: string, flags: string];
+      /** What its text must be like. */
+      readonly text?: Wording;
+      /** What its label, else its text, must be like; and it must be drawn. */
+      readonly name?: Wording;
     }
   | { readonly nth: number };
+
+export type Wording =
+  | { readonly part: string }
+  | { readonly whole: string }
+  | { readonly pattern: readonly [source: string, flags: string] };
 
 /** A point of a frame's viewport in CSS pixels, or why there is none yet. */
 export type Reached = { readonly x: number; readonly y: number } | { readonly wait: string };
 
 export function find(steps: readonly Step[]): readonly Element[] {
   const plain = (text: string | null) => (text ?? "").replace(/\s+/g, " ").trim();
+  const isLike = (given: string | null, wanted: Wording | undefined) => {
+    const text = plain(given);
+    if (wanted === undefined) return true;
+    if ("pattern" in wanted) return new RegExp(...wanted.pattern).test(text);
+    if ("whole" in wanted) return text === plain(wanted.whole);
+    return text.toLowerCase().includes(plain(wanted.part).toLowerCase());
+  };
   let found: readonly (Document | Element)[] = [document];
   for (const step of steps) {
     if ("nth" in step) {
@@ -21,11 +35,12 @@ export function find(steps: readonly Step[]): readonly Element[] {
       found = one ? [one] : [];
       continue;
     }
-    const { css, text, pattern } = step;
     const fits = (element: Element) =>
-      (text === undefined || plain(element.textContent).toLowerCase().includes(plain(text).toLowerCase())) &&
-      (pattern === undefined || new RegExp(...pattern).test(plain(element.textContent)));
-    found = [...new Set(found.flatMap((scope) => [...scope.querySelectorAll(css)]))].filter(fits);
+      isLike(element.textContent, step.text) &&
+      (step.name === undefined ||
+        (element.getClientRects().length > 0 &&
+          isLike(element.getAttribute("aria-label") ?? element.textContent, step.name)));
+    found = [...new Set(found.flatMap((scope) => [...scope.querySelectorAll(step.css)]))].filter(fits);
   }
   return found as readonly Element[];
 }

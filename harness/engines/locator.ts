@@ -17,7 +17,8 @@ import {
   type Step,
 } from "./in-page.js";
 import { pressKey } from "./keys.js";
-import type { EngineFrameLocator, EngineLocator, LocatorOptions, Patience } from "./port.js";
+import type { EngineFrameLocator, EngineLocator, Patience } from "./port.js";
+import { roleStepOf, stepOf } from "./steps.js";
 import { calling, type InputWire, type Wire } from "./wire.js";
 
 const defaultTimeoutMs = 10_000;
@@ -107,6 +108,7 @@ export function createLocator(place: Place, steps: readonly Step[]): EngineLocat
 
   return {
     locator: (selector, options) => narrowed(stepOf(selector, options)),
+    getByRole: (role, options) => narrowed(roleStepOf(role, options)),
     first: () => narrowed({ nth: 0 }),
     last: () => narrowed({ nth: -1 }),
     nth: (nth) => narrowed({ nth }),
@@ -187,13 +189,7 @@ export function createFrameLocator(place: Place, steps: readonly Step[]): Engine
   const inside: Place = async () => (await place())?.child(calling(find, steps));
   return {
     locator: (selector, options) => createLocator(inside, [stepOf(selector, options)]),
+    getByRole: (role, options) => createLocator(inside, [roleStepOf(role, options)]),
     frameLocator: (selector) => createFrameLocator(inside, [stepOf(selector)]),
   };
-}
-
-export function stepOf(css: string, { hasText }: LocatorOptions = {}): Step {
-  if (hasText === undefined) return { css };
-  return typeof hasText === "string"
-    ? { css, text: hasText }
-    : { css, pattern: [hasText.source, hasText.flags] };
 }

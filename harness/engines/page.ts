@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { evaluatorOf, frameLocatorOf, frameOf, locatorOf, withChildren } from "./frame.js";
 import { pressKey } from "./keys.js";
 import type { EnginePage } from "./port.js";
+import { roleStepOf, stepOf } from "./steps.js";
 import type { Wire } from "./wire.js";
 
 /** A page, as far as a driver must know it for everything else to be built on. */
@@ -10,7 +11,6 @@ export interface PageWire {
   readonly main: Wire;
   readonly events: EventEmitter;
   goto(url: string): Promise<void>;
-  url(): string;
   resize(size: { readonly width: number; readonly height: number }): Promise<void>;
   /** A PNG. */
   screenshot(): Promise<Uint8Array>;
@@ -26,12 +26,13 @@ export function createPage(wire: PageWire): EnginePage {
   const { main, events } = wire;
   return {
     goto: wire.goto,
-    url: wire.url,
+    url: main.url,
     mainFrame: () => frameOf(main),
     frames: () => withChildren(main).map(frameOf),
     evaluate: evaluatorOf(main),
-    locator: (selector, options) => locatorOf(main, selector, options),
-    frameLocator: (selector) => frameLocatorOf(main, selector),
+    locator: (selector, options) => locatorOf(main, stepOf(selector, options)),
+    getByRole: (role, options) => locatorOf(main, roleStepOf(role, options)),
+    frameLocator: (selector) => frameLocatorOf(main, stepOf(selector)),
     keyboard: {
       down: (key) => main.input.key(key, "down"),
       up: (key) => main.input.key(key, "up"),

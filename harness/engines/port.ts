@@ -38,6 +38,7 @@ export interface EnginePage extends PagePort {
   evaluate<Result, Arg>(run: (arg: Arg) => Result | Promise<Result>, arg: Arg): Promise<Result>;
   evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
   locator(selector: string, options?: LocatorOptions): EngineLocator;
+  getByRole(role: Role, options?: RoleOptions): EngineLocator;
   frameLocator(selector: string): EngineFrameLocator;
   readonly keyboard: EngineKeyboard;
   setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
@@ -60,20 +61,33 @@ export interface ConsolePort {
 export interface EngineFrame extends FramePort {
   parentFrame(): EngineFrame | null;
   childFrames(): readonly EngineFrame[];
+  /** Where the driver only hears of it when it asks something else: as of the last answer. */
+  url(): string;
   evaluate<Result, Arg>(run: (arg: Arg) => Result | Promise<Result>, arg: Arg): Promise<Result>;
   evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
   locator(selector: string, options?: LocatorOptions): EngineLocator;
+  getByRole(role: Role, options?: RoleOptions): EngineLocator;
 }
 
 /** The document in a frame element, looked for anew each time. */
 export interface EngineFrameLocator {
   locator(selector: string, options?: LocatorOptions): EngineLocator;
+  getByRole(role: Role, options?: RoleOptions): EngineLocator;
   frameLocator(selector: string): EngineFrameLocator;
 }
 
 export interface LocatorOptions {
   /** Part of its text, in any case and with white space made single; or a pattern. */
   readonly hasText?: string | RegExp;
+}
+
+/** The roles that elements are looked for by. */
+export type Role = "button" | "dialog" | "heading" | "link";
+
+export interface RoleOptions {
+  /** Part of the name, in any case; or a pattern. The name is the element's label, else its text. */
+  readonly name?: string | RegExp;
+  readonly exact?: boolean;
 }
 
 export interface Patience {
@@ -84,6 +98,7 @@ export interface Patience {
 /** An element that is looked for anew each time. What acts waits until there is exactly one, and it can be acted on. */
 export interface EngineLocator {
   locator(selector: string, options?: LocatorOptions): EngineLocator;
+  getByRole(role: Role, options?: RoleOptions): EngineLocator;
   first(): EngineLocator;
   last(): EngineLocator;
   nth(index: number): EngineLocator;

@@ -1,17 +1,12 @@
 import { EventEmitter } from "node:events";
 import { Key, Origin, type WebDriver, type WebElement } from "selenium-webdriver";
-import { carrying, unpacked } from "./carried.js";
+import { unpacked } from "./carried.js";
 import { EngineError } from "./errors.js";
 import { createPage, type PageWire, usualViewport } from "./page.js";
 import type { EnginePage, PageOptions } from "./port.js";
+import { type Answer, startScript, type Tree, waitScript } from "./webkit-scripts.js";
 import type { Path, Session } from "./webkit-session.js";
 import type { InputWire, Wire } from "./wire.js";
-
-/** The frames in a frame, as far down as they go. */
-type Tree = readonly Tree[];
-
-/** How long one command waits for what runs in the page, in milliseconds; other commands wait as long. */
-const patienceMs = 20;
 
 export async function openWebKitPage(
   session: Session,
@@ -19,7 +14,8 @@ export async function openWebKitPage(
 ): Promise<EnginePage> {
   const window = await session.open();
   let isClosed = false;
-  let url = "about:blank";
+  const urls = new Map<string, string>();
+  const events = new EventEmitter();
   let tree: Tree = [];
   const wires = new Map<string, Wire>();
   const input = inputOf((run) => session.within(window, [], run));
@@ -29,7 +25,11 @@ export async function openWebKitPage(
       session.within(window, path, (web) => web.executeAsyncScript<Answer>(script, ...args));
     for (let answer = await ask(startScript(expression)); ; answer = await ask(waitScript, answer.waiting)) {
       tree = answer.tree;
-      if (answer.url !== undefined) url = answer.url;
+      urls.set(path.join(), answer.url);
+      for (const { kind, text } of answer.heard) {
+        if (kind === "pageerror") events.emit(kind, new Error(text));
+        else events.emit("console", { type: () => kind, text: () => text });
+      }
       if ("value" in answer) return unpacked(answer.value);
       if (!("waiting" in answer)) throw new EngineError("NO_FRAME", "the document has gone meanwhile");
     }
@@ -47,6 +47,7 @@ export async function openWebKitPage(
     run: (expression) => run(path, expression),
     parent: () => (path.length === 0 ? null : wireOf(path.slice(0, -1))),
     children: () => childrenOf(tree, path).map((_, index) => wireOf([...path, index])),
+    url: () => urls.get(path.join()) ?? "about:blank",
     inParent: (call, x, y) => {
       const holder = `[...document.querySelectorAll("iframe, frame, object, embed")]
         .find((each) => each.contentWindow === window[${path.at(-1)}])`;
@@ -69,12 +70,11 @@ export async function openWebKitPage(
 
   const page: PageWire = {
     main: wireOf([]),
-    events: new EventEmitter(),
+    events,
     async goto(address) {
       await session.within(window, [], (web) => web.get(address));
       await run([], "undefined");
     },
-    url: () => url,
     resize: (size) => session.within(window, [], (web) => resize(web, size)),
     screenshot: async () =>
       Buffer.from(await session.within(window, [], (web) => web.takeScreenshot()), "base64"),
@@ -88,46 +88,6 @@ export async function openWebKitPage(
   await page.resize(viewport);
   return createPage(page);
 }
-
-/** What a script tells: the frames of the whole page, the page's address where it may be read, and how far its work is. */
-interface Answer {
-  readonly tree: Tree;
-  readonly url?: string;
-  readonly value?: string;
-  /** The number of the work, to ask for it again. */
-  readonly waiting?: number;
-}
-
-/**
- * While a script runs no other can, and what one waits for may be what the next one brings. So work that takes time goes on in
- * the document, and is asked for again.
- */
-const answering = `
-  const tell = arguments[arguments.length - 1];
-  const key = Symbol.for("porthole.work");
-  const works = document[key] ??= new Map();
-  const treeOf = (frames) => Array.from({ length: frames.length }, (_, at) => treeOf(frames[at]));
-  const answer = (rest) => tell({ tree: treeOf(top), ...(window === top ? { url: location.href } : {}), ...rest });
-  const wait = (number) => {
-    const late = new Promise((resolve) => setTimeout(resolve, ${patienceMs}, undefined));
-    Promise.race([works.get(number), late]).then((value) => {
-      if (value === undefined) return answer({ waiting: number });
-      works.delete(number);
-      answer({ value });
-    });
-  };
-`;
-
-function startScript(expression: string): string {
-  return `${answering}
-    const number = works.size === 0 ? 1 : Math.max(...works.keys()) + 1;
-    works.set(number, ${carrying(expression)});
-    wait(number);`;
-}
-
-const waitScript = `${answering}
-  if (works.has(arguments[0])) wait(arguments[0]);
-  else answer({});`;
 
 function childrenOf(tree: Tree, path: Path): Tree {
   return path.reduce<Tree>((frames, index) => frames[index] ?? [], tree);

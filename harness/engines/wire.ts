@@ -5,6 +5,7 @@ export interface Wire {
   /** The frame around it; `null` for the page itself. */
   parent(): Wire | null;
   children(): readonly Wire[];
+  url(): string;
   /** Calls a function in the frame around this one, with the element that holds this one. */
   inParent<Result>(
     run: (frame: HTMLElement, x: number, y: number) => Result,
