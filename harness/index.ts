@@ -3,6 +3,23 @@
  *
  * @module
  */
+export { EngineError, type EngineErrorCode } from "./engines/errors.js";
+export { type BrowserOptions, openBrowser } from "./engines/open.js";
+export {
+  type ConsolePort,
+  type Engine,
+  type EngineBrowser,
+  type EngineFrame,
+  type EngineFrameLocator,
+  type EngineKeyboard,
+  type EngineLocator,
+  type EnginePage,
+  engines,
+  type InputFile,
+  type LocatorOptions,
+  type PageOptions,
+  type Patience,
+} from "./engines/port.js";
 export { HostError, type HostErrorCode } from "./errors.js";
 export { type AppFaultId, type Fault, type FaultId, faults } from "./faults/catalogue.js";
 export { type CallOnOpen, type Host, type HostOptions, startHost, type WantedSignIn } from "./host.js";
