@@ -9,6 +9,7 @@ import { createAsk } from "./confirm.js";
 import { createBudget } from "./events/pace.js";
 import { applyHostContext } from "./host/apply.js";
 import { mergeContext } from "./host/context.js";
+import { createModelContext } from "./model-context/model-context.js";
 import { createStage } from "./render/stage.js";
 import { heightIsOurs } from "./size/height.js";
 import { createSizeReporter } from "./size/reporter.js";
@@ -112,8 +113,12 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
       status.say(sentences.tooLarge);
     },
     outdated: () => status.say(sentences.outdated),
-    drawn: size.check,
+    drawn() {
+      size.check();
+      modelContext.check();
+    },
   });
+  const modelContext = createModelContext({ named: app.context, state: stage.state, tell: host.tellModel });
 
   function heardSomething(): void {
     heard = true;
@@ -148,6 +153,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   }
 
   function show(plan: RuntimePlan): void {
+    modelContext.follow(plan);
     delete page.mount.dataset.portholeToolError;
     try {
       stage.show(plan);
@@ -204,6 +210,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   function close(next: ViewStatus, sentence: string): void {
     over = true;
     clearTimeout(timer);
+    modelContext.stop();
     tools.startSession();
     stage.clear();
     status.set(next, sentence);
@@ -220,6 +227,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   }
   clearTimeout(timer);
   takeContext(host.context());
+  modelContext.check();
   if (!config.ok) {
     console.error(`porthole: the configuration block was refused: ${config.reason}`);
     status.set("error", sentences.invalidConfig);
