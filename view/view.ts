@@ -72,6 +72,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     stage,
     tools,
     progress,
+    modelContext,
   } = createLateShowing(page.plan, app, {
     supported: host.canCallTools,
     call: host.callTool,
@@ -88,6 +89,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     },
     outdated: () => status.say(sentences.outdated),
     drawn: size.check,
+    tellModel: host.tellModel,
   });
 
   function heardSomething(): void {
@@ -180,6 +182,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   function close(next: ViewStatus, sentence: string): void {
     over = true;
     clearTimeout(timer);
+    modelContext.stop();
     tools.startSession();
     stage.clear();
     status.set(next, sentence);
@@ -196,6 +199,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   }
   clearTimeout(timer);
   takeContext(host.context());
+  modelContext.check();
   if (!config.ok) {
     console.error(`porthole: the configuration block was refused: ${config.reason}`);
     status.set("error", sentences.invalidConfig);

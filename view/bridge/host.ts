@@ -5,6 +5,7 @@ import {
   type McpUiSupportedContentBlockModalities,
 } from "@modelcontextprotocol/ext-apps";
 import type { HostAction } from "../actions/action.js";
+import type { Told } from "../model-context/model-context.js";
 import { times } from "../times.js";
 import { MendingTransport } from "./mending-transport.js";
 
@@ -33,6 +34,8 @@ export interface Host {
   readonly offers: (action: HostAction) => boolean;
   /** Asks the host; false when it refuses, also by another display mode (DSP-03). Rejects as `callTool` does. */
   readonly ask: (action: HostAction) => Promise<boolean>;
+  /** Tells the model's next turn; false when the host does not take it, or is not connected yet. */
+  readonly tellModel: (told: Told) => boolean;
   readonly reportHeight: (height: number) => void;
 }
 
@@ -105,6 +108,20 @@ export function createHost(transport: Transport, events: HostEvents): Host {
         case "display":
           return (await app.requestDisplayMode({ mode: action.mode }, options)).mode === action.mode;
       }
+    },
+    tellModel({ planState, leftOut }) {
+      const kinds = app.getHostCapabilities()?.updateModelContext;
+      const [asText, asData] = [takes(kinds, "text"), takes(kinds, "structuredContent")];
+      if (!asText && !asData) return false;
+      const more = leftOut === 0 ? "" : ` Left out, since too large: ${leftOut}.`;
+      const text = `The view shows this state: ${JSON.stringify(planState)}${more}`;
+      const params = {
+        ...(asText && { content: [{ type: "text" as const, text }] }),
+        ...(asData && { structuredContent: { planState } }),
+      };
+      // It is told again when something changes; a person can do nothing about a failure.
+      void app.updateModelContext(params, options).catch(() => undefined);
+      return true;
     },
     reportHeight: (height) => void app.sendSizeChanged({ height }).catch(() => undefined),
   };

@@ -42,6 +42,8 @@ export interface StagePort {
 /** Where plans are shown, one at a time. */
 export interface Stage {
   readonly isEmpty: () => boolean;
+  /** The state of the plan that is shown. */
+  readonly state: () => JsonObject | undefined;
   /** Shows a plan from its initial state; what an earlier one has drawn is taken over where it is alike. */
   readonly show: (plan: RuntimePlan) => void;
   /** Hands the answer of a tool to the plan; false when it has no transition for it. */
@@ -181,6 +183,7 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
   watchSubmits(container);
   return {
     isEmpty: () => store === undefined,
+    state: () => store?.state(),
     show(plan) {
       const limits = { ...port.limits, characters: templateCharacters(plan.root) };
       const shown = createStore(plan.state, limits, port.progress, port.drawn);
