@@ -14,6 +14,7 @@ import { createStage } from "./render/stage.js";
 import { heightIsOurs } from "./size/height.js";
 import { createSizeReporter } from "./size/reporter.js";
 import { createStatusRegion, sentences, shortened, type ViewStatus } from "./status.js";
+import { createPreview } from "./stream/preview.js";
 import { times } from "./times.js";
 import { createBusyMarks } from "./tools/busy.js";
 import { createToolCaller, type ToolError } from "./tools/caller.js";
@@ -49,10 +50,13 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const host = createHost(transport, {
-    input() {
-      if (over || heard) return;
-      heardSomething();
-      status.set("loading", sentences.loading);
+    input(args, isWhole) {
+      if (over) return;
+      if (!heard) {
+        heardSomething();
+        status.set("loading", sentences.loading);
+      }
+      takeInput(args, isWhole);
     },
     result(result) {
       if (over) return;
@@ -120,6 +124,12 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   });
   const modelContext = createModelContext({ named: app.context, state: stage.state, tell: host.tellModel });
 
+  const takeInput = createPreview({
+    options: { limits: app.limits ?? {} },
+    isWanted: () => status.current() === "loading",
+    show: (plan) => drawing(() => stage.preview(plan)),
+  });
+
   function heardSomething(): void {
     heard = true;
     clearTimeout(timer);
@@ -127,8 +137,14 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
 
   /** Changes the status, unless a plan is shown: then that stays, and only the sentence is said. */
   function settle(next: ViewStatus, sentence: string): void {
-    if (stage.isEmpty()) status.set(next, sentence);
+    if (stage.isEmpty()) setEmpty(next, sentence);
     else status.say(sentence);
+  }
+
+  /** Nothing is shown, nor what may have been drawn while the arguments of the tool were written. */
+  function setEmpty(next: ViewStatus, sentence: string): void {
+    stage.clear();
+    status.set(next, sentence);
   }
 
   function markToolError(error: ToolError, sentence: string): void {
@@ -155,17 +171,22 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   function show(plan: RuntimePlan): void {
     modelContext.follow(plan);
     delete page.mount.dataset.portholeToolError;
+    if (!drawing(() => stage.show(plan))) return;
+    status.set("ready");
+    size.forgive();
+  }
+
+  /** False when a plan could not be drawn: the checker lets no such plan through; if it ever does, a person reads why. */
+  function drawing(draw: () => void): boolean {
     try {
-      stage.show(plan);
+      draw();
+      return true;
     } catch (error) {
-      // The checker lets nothing through that cannot be drawn; if it ever does, the person still gets a sentence.
       console.error("porthole: drawing failed:", error instanceof Error ? error.name : typeof error);
       stage.abandon();
       status.set("error", sentences.invalidPlan);
-      return;
+      return false;
     }
-    status.set("ready");
-    size.forgive();
   }
 
   function takeResult(result: CallToolResult): void {
@@ -177,7 +198,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     else if (read.kind === "invalid") {
       reportIssues("plan", read.issues);
       settle("error", sentences.invalidPlan);
-    } else if (stage.isEmpty()) status.set("empty", firstText(result) ?? sentences.empty);
+    } else if (stage.isEmpty()) setEmpty("empty", firstText(result) ?? sentences.empty);
   }
 
   /**
