@@ -266,7 +266,8 @@ test("STR-06, TIN-08: hostile and senseless pieces are passed over without a wor
   await page.evaluate(
     ([name, specVersion]) => {
       let root: unknown = { type: "text", value: "deep" };
-      for (let depth = 0; depth < 1_500; depth++) root = { type: "element", tag: "div", children: [root] };
+      // From about 1 500 on Chromium itself ends while it copies a message.
+      for (let depth = 0; depth < 400; depth++) root = { type: "element", tag: "div", children: [root] };
       window.host.post({
         jsonrpc: "2.0",
         method: name,
