@@ -29,6 +29,7 @@ export function createLateShowing(container: HTMLElement, app: AppConfig, port: 
     stage: {
       isEmpty: () => made?.stage.isEmpty() ?? true,
       show: (plan) => made?.stage.show(plan),
+      preview: (plan) => made?.stage.preview(plan),
       answer: (tool, kind, values) => made?.stage.answer(tool, kind, values) ?? false,
       clear: () => made?.stage.clear(),
       abandon: () => made?.stage.abandon(),
@@ -41,6 +42,7 @@ export function createLateShowing(container: HTMLElement, app: AppConfig, port: 
       set: (tool, change) => made?.progress.set(tool, change),
       showsError: (tool) => made?.progress.showsError(tool) ?? false,
     },
+    takeInput: (args, isWhole) => made?.takeInput(args, isWhole),
     modelContext: {
       check: () => made?.modelContext.check(),
       stop: () => made?.modelContext.stop(),

@@ -9,6 +9,7 @@ import {
   type ModelContextPort,
 } from "./model-context/model-context.js";
 import { createStage, type Stage, type StagePort } from "./render/stage.js";
+import { createPreview, type PreviewPort, type TakeInput } from "./stream/preview.js";
 import { createBusyMarks } from "./tools/busy.js";
 import { createToolCaller, type ToolCaller, type ToolPort } from "./tools/caller.js";
 import { createToolProgress, type ToolProgress } from "./tools/progress.js";
@@ -20,6 +21,7 @@ export type ShowingPort = Pick<
 > &
   Pick<StagePort, "reserved" | "unasked" | "refused" | "outdated" | "drawn"> & {
     readonly tellModel: ModelContextPort["tell"];
+    readonly preview: Pick<PreviewPort, "isWanted" | "show">;
     /** How the host is asked for what is not a tool. */
     readonly actions: Pick<AskerPort, "offers" | "ask" | "failed" | "done" | "sentences">;
   };
@@ -30,6 +32,7 @@ export interface Showing {
   readonly stage: Omit<Stage, "state">;
   readonly tools: Pick<ToolCaller, "startSession" | "end">;
   readonly progress: Pick<ToolProgress, "set" | "showsError">;
+  readonly takeInput: TakeInput;
   readonly modelContext: Pick<ModelContext, "check" | "stop">;
 }
 
@@ -67,5 +70,6 @@ export function createShowing(container: HTMLElement, app: AppConfig, port: Show
     modelContext.follow(plan);
     stage.show(plan);
   };
-  return { read: readPlan, stage: { ...stage, show }, tools, progress, modelContext };
+  const takeInput = createPreview({ ...port.preview, options: { limits: app.limits ?? {} } });
+  return { read: readPlan, stage: { ...stage, show }, tools, progress, modelContext, takeInput };
 }

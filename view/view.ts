@@ -43,11 +43,13 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const host = createHost(transport, {
-    input() {
-      if (over || heard) return;
-      heardSomething();
-      void ready();
-      status.set("loading", sentences.loading);
+    input(args, isWhole) {
+      if (over) return;
+      if (!heard) {
+        heardSomething();
+        status.set("loading", sentences.loading);
+      }
+      void ready().then(() => takeInput(args, isWhole));
     },
     result(result) {
       if (over) return;
@@ -73,6 +75,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     tools,
     progress,
     modelContext,
+    takeInput,
   } = createLateShowing(page.plan, app, {
     supported: host.canCallTools,
     call: host.callTool,
@@ -90,6 +93,10 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     outdated: () => status.say(sentences.outdated),
     drawn: size.check,
     tellModel: host.tellModel,
+    preview: {
+      isWanted: () => status.current() === "loading",
+      show: (plan) => drawing(() => stage.preview(plan)),
+    },
   });
 
   function heardSomething(): void {
@@ -99,8 +106,14 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
 
   /** Changes the status, unless a plan is shown: then that stays, and only the sentence is said. */
   function settle(next: ViewStatus, sentence: string): void {
-    if (stage.isEmpty()) status.set(next, sentence);
+    if (stage.isEmpty()) setEmpty(next, sentence);
     else status.say(sentence);
+  }
+
+  /** Nothing is shown, nor what may have been drawn while the arguments of the tool were written. */
+  function setEmpty(next: ViewStatus, sentence: string): void {
+    stage.clear();
+    status.set(next, sentence);
   }
 
   function markToolError(error: ToolError, sentence: string): void {
@@ -126,17 +139,22 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
 
   function show(plan: RuntimePlan): void {
     delete page.mount.dataset.portholeToolError;
+    if (!drawing(() => stage.show(plan))) return;
+    status.set("ready");
+    size.forgive();
+  }
+
+  /** False when a plan could not be drawn: the checker lets no such plan through; if it ever does, a person reads why. */
+  function drawing(draw: () => void): boolean {
     try {
-      stage.show(plan);
+      draw();
+      return true;
     } catch (error) {
-      // The checker lets nothing through that cannot be drawn; if it ever does, the person still gets a sentence.
       console.error("porthole: drawing failed:", error instanceof Error ? error.name : typeof error);
       stage.abandon();
       status.set("error", sentences.invalidPlan);
-      return;
+      return false;
     }
-    status.set("ready");
-    size.forgive();
   }
 
   function takeResult(result: CallToolResult): void {
@@ -149,7 +167,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     else if (read.kind === "invalid") {
       reportIssues("plan", read.issues);
       settle("error", sentences.invalidPlan);
-    } else if (stage.isEmpty()) status.set("empty", firstText(result) ?? sentences.empty);
+    } else if (stage.isEmpty()) setEmpty("empty", firstText(result) ?? sentences.empty);
   }
 
   /**

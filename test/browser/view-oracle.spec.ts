@@ -111,6 +111,26 @@ test("no escape from the corpus", async ({ oracle }) => {
   expect(fired).toBeGreaterThan(3_000);
 });
 
+test("STR-08: no escape from the corpus while its plans are previews, and nothing goes out", async ({
+  page,
+  oracleSite,
+}) => {
+  test.setTimeout(300_000);
+  const oracle = await openOracle(page, oracleSite, oracleSite.view, true);
+  const size = await oracle.corpusSize();
+  const { judged, drawn, fired, escapes } = await oracle.judgeCorpus(0, size);
+  expect(escapes).toEqual([]);
+  expect(judged).toBe(size);
+  expect(drawn).toBeGreaterThan(1_500);
+  expect(fired).toBeGreaterThan(3_000);
+  // The positive control: a call would be told.
+  await oracle.frame.evaluate(() => {
+    parent.postMessage({ jsonrpc: "2.0", id: 903, method: "tools/call", params: { name: "go" } }, "*");
+  });
+  await expect.poll(() => page.evaluate(() => window.host.calls.length)).toBe(1);
+  expect((await oracle.judgePlans([quietPlan])).escapes.map(({ kind }) => kind)).toEqual(["call"]);
+});
+
 test("no escape from 2 000 generated plans, and the view is alive after them", async ({ oracle, page }) => {
   test.setTimeout(300_000);
   const seed = chooseSeed();

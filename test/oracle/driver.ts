@@ -41,8 +41,16 @@ export async function serveOracle(): Promise<OracleSite> {
   return { ...site, inFrame, view };
 }
 
-/** @param html the view's file, where it is not the built one */
-export async function openOracle(page: Page, site: OracleSite, html = site.view): Promise<Oracle> {
+/**
+ * @param html the view's file, where it is not the built one
+ * @param isPreview plans come as arguments, not as results: then no tool at all may be called
+ */
+export async function openOracle(
+  page: Page,
+  site: OracleSite,
+  html = site.view,
+  isPreview = false,
+): Promise<Oracle> {
   const requests: string[] = [];
   page.on("request", (request) => {
     const url = request.url();
@@ -55,6 +63,7 @@ export async function openOracle(page: Page, site: OracleSite, html = site.view)
   const config = { v: 1, tools: allowedTools, actions: {}, confirm: ["refresh.all"], context: [] };
   await page.evaluate((html) => window.host.open({ html }), withConfig(html, config));
   await page.evaluate(() => window.host.ready());
+  if (isPreview) await page.evaluate(() => window.hostOracle.preview());
   const frame = page.frames().find((each) => each.parentFrame() !== null);
   if (frame === undefined) throw new TypeError("the view has no frame");
   const view = frame;
@@ -75,7 +84,8 @@ export async function openOracle(page: Page, site: OracleSite, html = site.view)
       sum.judged += counts.judged;
       sum.drawn += counts.drawn;
       sum.fired += counts.fired;
-      const asked = await page.evaluate((tools) => window.hostOracle.settle(tools), allowedTools);
+      const callable = isPreview ? [] : allowedTools;
+      const asked = await page.evaluate((tools) => window.hostOracle.settle(tools), callable);
       const left = requests.splice(0).map((what) => ({ kind: "request" as const, what }));
       escapes.push(...found, ...[...asked, ...left].map((each) => ({ ...each, plan: at })));
     }

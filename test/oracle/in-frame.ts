@@ -18,9 +18,9 @@ export interface FrameReport {
 }
 
 export interface FrameOracle {
-  /** Takes what stands now as what must stay, and judges from here on after each tool result. */
+  /** Takes what stands now as what must stay, and judges from here on after each plan. */
   readonly start: () => void;
-  /** Resolves when so many tool results have been judged, and begins anew. */
+  /** Resolves when so many plans have been judged, and begins anew. */
   readonly judged: (count: number) => Promise<FrameReport>;
   /** Judges once, now. */
   readonly judge: () => readonly Escape[];
@@ -175,15 +175,15 @@ function collect(plan: number): void {
 }
 
 async function onMessage({ data }: MessageEvent): Promise<void> {
-  if (data?.method !== "ui/notifications/tool-result" || page === undefined) return;
-  const { _meta: meta, structuredContent } = data.params ?? {};
+  const isResult = data?.method === "ui/notifications/tool-result";
+  if ((!isResult && data?.method !== "ui/notifications/tool-input") || page === undefined) return;
+  const { _meta: meta, structuredContent, arguments: args } = data.params ?? {};
+  const plan = isResult ? structuredContent?.runtimePlan : args?.plan;
   const number = Number(meta?.[planNumberKey] ?? -1);
   collect(number);
   if (page.plan.querySelector(`[${planNumberAttribute}="${number}"]`) !== null) drawn++;
   // What goes wrong in here is told like what goes wrong in the view, and does not leave whoever waits without an answer.
-  await use(page.plan, typesOf(structuredContent?.runtimePlan ?? null)).catch((reason) =>
-    tell("error", reason),
-  );
+  await use(page.plan, typesOf(plan ?? null)).catch((reason) => tell("error", reason));
   // What the view does in microtasks is done before the next message; this listener awaits nothing else.
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
   collect(number);

@@ -8,6 +8,8 @@ import type { Escape } from "./kinds.js";
 import { planNumberKey } from "./plan-number.js";
 
 export interface HostOracle {
+  /** From here on plans are sent as the argument of a tool whose result never comes. */
+  readonly preview: () => void;
   readonly corpusSize: () => number;
   readonly sendCorpus: (from: number, to: number) => void;
   readonly sendGenerated: (seed: number, from: number, to: number) => void;
@@ -29,7 +31,15 @@ const allowedMethods = new Set([
   "tools/call",
 ]);
 
+let isPreview = false;
+
 function send(number: number, plan: Json): void {
+  const _meta = { [planNumberKey]: number };
+  if (isPreview) {
+    const method = "ui/notifications/tool-input";
+    window.host.post({ jsonrpc: "2.0", method, params: { arguments: { plan }, _meta } });
+    return;
+  }
   window.host.post({
     jsonrpc: "2.0",
     method: "ui/notifications/tool-result",
@@ -37,12 +47,15 @@ function send(number: number, plan: Json): void {
       content: [],
       // Both forms in which a plan may come.
       structuredContent: { runtimePlan: number % 4 === 3 ? JSON.stringify(plan) : plan },
-      _meta: { [planNumberKey]: number },
+      _meta,
     },
   });
 }
 
 window.hostOracle = {
+  preview() {
+    isPreview = true;
+  },
   corpusSize: () => corpus().length,
   sendCorpus(from, to) {
     for (const [at, plan] of corpus().slice(from, to).entries()) send(from + at, plan);

@@ -11,7 +11,8 @@ import { MendingTransport } from "./mending-transport.js";
 
 /** What the host tells us. */
 export interface HostEvents {
-  readonly input: () => void;
+  /** The arguments of the tool, complete or as far as they are written. */
+  readonly input: (args: unknown, isWhole: boolean) => void;
   readonly result: (result: CallToolResult) => void;
   readonly cancelled: (reason: string | undefined) => void;
   readonly contextChanged: (change: McpUiHostContext) => void;
@@ -60,8 +61,8 @@ export function createHost(transport: Transport, events: HostEvents): Host {
     // Left out, it would be on or off depending on the other options (DIM-06).
     { autoResize: false },
   );
-  app.addEventListener("toolinput", () => events.input());
-  app.addEventListener("toolinputpartial", () => events.input());
+  app.addEventListener("toolinput", (input) => events.input(input.arguments, true));
+  app.addEventListener("toolinputpartial", (input) => events.input(input.arguments, false));
   app.addEventListener("toolresult", (result) => events.result(result));
   app.addEventListener("toolcancelled", ({ reason }) => events.cancelled(reason));
   app.addEventListener("hostcontextchanged", (change) => events.contextChanged(change));

@@ -46,6 +46,8 @@ export interface Stage {
   readonly state: () => JsonObject | undefined;
   /** Shows a plan from its initial state; what an earlier one has drawn is taken over where it is alike. */
   readonly show: (plan: RuntimePlan) => void;
+  /** Draws a plan that nobody can use yet, unless one is shown: the stage stays empty. */
+  readonly preview: (plan: RuntimePlan) => void;
   /** Hands the answer of a tool to the plan; false when it has no transition for it. */
   readonly answer: (tool: string, kind: "result" | "error", values: JsonObject) => boolean;
   readonly clear: () => void;
@@ -178,20 +180,32 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     },
     true,
   );
+
+  function drawPlan(plan: RuntimePlan, isPreview: boolean): void {
+    const limits = { ...port.limits, characters: templateCharacters(plan.root) };
+    const drawn = createStore(plan.state, limits, port.progress, port.drawn);
+    if (!isPreview) store = drawn;
+    markPreview(isPreview);
+    keepingPlace(container, () => {
+      drawing = draw(plan, target, { store: drawn, delegate }, drawing);
+    });
+    port.drawn();
+  }
+
+  function markPreview(isPreview: boolean): void {
+    container.inert = isPreview;
+    container.ariaBusy = isPreview ? "true" : null;
+  }
+
   watchPasswords(container);
   watchControls(container);
   watchSubmits(container);
   return {
     isEmpty: () => store === undefined,
     state: () => store?.state(),
-    show(plan) {
-      const limits = { ...port.limits, characters: templateCharacters(plan.root) };
-      const shown = createStore(plan.state, limits, port.progress, port.drawn);
-      store = shown;
-      keepingPlace(container, () => {
-        drawing = draw(plan, target, { store: shown, delegate }, drawing);
-      });
-      port.drawn();
+    show: (plan) => drawPlan(plan, false),
+    preview(plan) {
+      if (store === undefined) drawPlan(plan, true);
     },
     answer(tool, kind, values) {
       const type = `${toolPrefix}${tool}:${kind}`;
@@ -203,12 +217,14 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     clear() {
       store = undefined;
       drawing = undefined;
+      markPreview(false);
       render(null, target);
       port.drawn();
     },
     abandon() {
       store = undefined;
       drawing = undefined;
+      markPreview(false);
       // Preact keeps what it knows of a tree on its parent, so a new parent knows nothing.
       const fresh = document.createElement("div");
       container.replaceChildren(fresh);
