@@ -3,9 +3,10 @@
  *
  * @module
  */
+export type { CallOnOpen } from "./call-on-open.js";
 export { HostError, type HostErrorCode } from "./errors.js";
 export { type AppFaultId, type Fault, type FaultId, faults } from "./faults/catalogue.js";
-export { type CallOnOpen, type Host, type HostOptions, startHost, type WantedSignIn } from "./host.js";
+export { type Host, type HostOptions, startHost, type WantedSignIn } from "./host.js";
 export type { Egress, GivenPage, OpenApp, OpenOptions, Violation } from "./library/open-app.js";
 export type { AppStatus, ConversationMessage, LoggedMessage } from "./library/page-driver.js";
 export type { BrowserPort, FrameOf, FramePort, PagePort, RequestPort } from "./library/page-port.js";
