@@ -3,15 +3,14 @@ import { setTimeout } from "node:timers/promises";
 import type { Tool } from "@modelcontextprotocol/client";
 import { type AppSessions, createAppSessions } from "./app-sessions.js";
 import { callbackPath, createCallbacks } from "./auth/callbacks.js";
-import type { SignInPorts } from "./auth/sign-in.js";
 import { readBuiltPages } from "./built-pages.js";
-import type { HostEvent, TargetedCall } from "./control/protocol.js";
+import type { CallOnOpen } from "./call-on-open.js";
+import type { HostEvent } from "./control/protocol.js";
 import { createRoutes } from "./control/routes.js";
 import { HostError } from "./errors.js";
-import { withManyTools } from "./faults/many-tools.js";
 import { controlServer } from "./http/control-server.js";
 import { createLaunch } from "./http/launch.js";
-import { type Listening, listenOnAddress, listenOnLocalhost } from "./http/listen.js";
+import { listenLater, listenOnAddress, listenOnLocalhost, notYet } from "./http/listen.js";
 import { sandboxServer } from "./http/sandbox-server.js";
 import { type GivenPage, type OpenApp, type OpenOptions, openApp } from "./library/open-app.js";
 import type { BrowserPort, PagePort } from "./library/page-port.js";
@@ -19,9 +18,8 @@ import { hashOf } from "./policy/inline-hashes.js";
 import type { PermissionsMode } from "./policy/permissions.js";
 import type { Recording } from "./record/recording.js";
 import { type RehearsalOptions, readRehearsal } from "./rehearsal.js";
-import { type Connection, connectTarget } from "./target/connection.js";
+import { connectAll, targetedCall } from "./target/connect-all.js";
 import type { TargetOptions } from "./target/target.js";
-import { visibilityOf } from "./visibility.js";
 
 export interface HostOptions<Page extends PagePort = PagePort> extends RehearsalOptions {
   /** The servers to connect to; the page can name no others. */
@@ -65,15 +63,6 @@ export interface WantedSignIn {
   readonly url: string;
 }
 
-/** A tool call that the starter of a host makes for the person. */
-export interface CallOnOpen {
-  /** The index of the server among the targets; by default the first that has the tool. */
-  readonly target?: number;
-  /** A tool of the conversation. */
-  readonly tool: string;
-  readonly arguments?: Readonly<Record<string, unknown>>;
-}
-
 /** A running host. */
 export interface Host<Page extends PagePort = PagePort> {
   /** The link to open: it carries the launch token in its fragment and is good for the whole run. */
@@ -110,6 +99,7 @@ export async function startHost<Page extends PagePort = PagePort>(
   options: HostOptions<Page>,
 ): Promise<Host<Page>> {
   const rehearsal = readRehearsal(options);
+  const { timeoutMs = defaultTimeoutMs } = options;
   const pages = await readBuiltPages();
   const closing: (() => Promise<void>)[] = [];
   const disconnecting: (() => Promise<void>)[] = [];
@@ -133,16 +123,20 @@ export async function startHost<Page extends PagePort = PagePort>(
     // People may have to sign in before there is anything else to serve.
     serve(notYet);
     const { onSignIn } = options;
-    const connections = await connectAll(
-      options,
-      emit,
-      disconnecting,
-      onSignIn && {
+    const connections = await connectAll({
+      targets: options.targets,
+      timeoutMs,
+      signIn: onSignIn && {
         redirectUrl: `http://${controlHost}${callbackPath}`,
         callbacks,
         announce: (server, url) => onSignIn({ server, url }),
       },
-    );
+      signal: options.signal,
+      manyTools: options.faults?.includes("many-tools") === true,
+      onServerStderr: options.onServerStderr,
+      emit,
+      closing: disconnecting,
+    });
     const callOnOpen = options.callOnOpen && targetedCall(options.callOnOpen, connections);
 
     const sandbox = await listenLater((handler) => listenOnLocalhost(handler, options.sandboxPort ?? 0));
@@ -200,7 +194,7 @@ export async function startHost<Page extends PagePort = PagePort>(
         openApp<Given | Page>(opening.page ?? (await newPage(options.browser, closing)), opening, {
           link: () => link(launch.singleUse()),
           rehearsal: options,
-          timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+          timeoutMs,
         }),
       close,
     };
@@ -223,37 +217,6 @@ async function newPage<Page extends PagePort>(
   return page;
 }
 
-/** All at once, since programs take their time to start; the first that fails, in the order of the targets, is told. */
-async function connectAll(
-  options: HostOptions<PagePort>,
-  emit: (event: HostEvent) => void,
-  closing: (() => Promise<void>)[],
-  signIn: SignInPorts | undefined,
-): Promise<ReadonlyMap<string, Connection>> {
-  const settled = await Promise.allSettled(
-    options.targets.map(async (target, index) => {
-      const id = targetId(index);
-      const connection = await connectTarget({
-        target,
-        timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
-        ...(signIn ? { signIn } : {}),
-        ...(options.signal ? { signal: options.signal } : {}),
-        onToolsChanged: (tools) => emit({ type: "tools", target: id, tools }),
-        onResourcesChanged: () => emit({ type: "resources", target: id }),
-        onStderr: (line) => options.onServerStderr?.(line, target.name ?? id),
-      });
-      closing.push(() => connection.close());
-      return [id, options.faults?.includes("many-tools") ? withManyTools(connection) : connection] as const;
-    }),
-  );
-  return new Map(
-    settled.map((outcome) => {
-      if (outcome.status === "rejected") throw outcome.reason;
-      return outcome.value;
-    }),
-  );
-}
-
 /** A little more than a page gives an app to end, in milliseconds. */
 const endingMs = 800;
 const pollMs = 20;
@@ -268,20 +231,6 @@ async function endApps(
   while (listeners.size > 0 && sessions.hasApps() && performance.now() < deadline) await setTimeout(pollMs);
 }
 
-function targetId(index: number): string {
-  return `server-${index + 1}`;
-}
-
-/** @throws {HostError} `NO_SUCH_TOOL` */
-function targetedCall(call: CallOnOpen, connections: ReadonlyMap<string, Connection>): TargetedCall {
-  for (const [target, connection] of connections) {
-    if (call.target !== undefined && target !== targetId(call.target)) continue;
-    const tool = connection.tools().find(({ name }) => name === call.tool);
-    if (tool && visibilityOf(tool).model) return { target, name: tool.name, arguments: call.arguments ?? {} };
-  }
-  throw new HostError("NO_SUCH_TOOL", `the server offers the conversation no tool "${call.tool}"`);
-}
-
 /**
  * Ports alone and names alone are each enough to part two origins; asking for both keeps them apart however a browser
  * reads the addresses (SBX-03).
@@ -294,19 +243,4 @@ export function assertSeparate(controlOrigin: string, sandboxOrigin: string): vo
   if (control.hostname === sandbox.hostname || control.port === sandbox.port) {
     throw new HostError("ORIGINS_EQUAL", "control page and sandbox must differ in host name and in port");
   }
-}
-
-const notYet: RequestListener = (_request, response) => void response.writeHead(503).end();
-
-async function listenLater(
-  listen: (handler: RequestListener) => Promise<Listening>,
-): Promise<Listening & { serve(handler: RequestListener): void }> {
-  let handler: RequestListener = notYet;
-  const listening = await listen((request, response) => handler(request, response));
-  return {
-    ...listening,
-    serve(ready) {
-      handler = ready;
-    },
-  };
 }

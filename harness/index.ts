@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+export type { CallOnOpen } from "./call-on-open.js";
 export { checkApp } from "./check/check.js";
 export type { AllowedEffects } from "./check/effects.js";
 export type { CheckOptions, Progress } from "./check/options.js";
@@ -26,7 +28,7 @@ export {
 } from "./engines/port.js";
 export { HostError, type HostErrorCode } from "./errors.js";
 export { type AppFaultId, type Fault, type FaultId, faults } from "./faults/catalogue.js";
-export { type CallOnOpen, type Host, type HostOptions, startHost, type WantedSignIn } from "./host.js";
+export { type Host, type HostOptions, startHost, type WantedSignIn } from "./host.js";
 export type { Egress, GivenPage, OpenApp, OpenOptions, Violation } from "./library/open-app.js";
 export type { AppAnswer, AppStatus, ConversationMessage, LoggedMessage } from "./library/page-driver.js";
 export type { BrowserPort, FrameOf, FramePort, PagePort, RequestPort } from "./library/page-port.js";

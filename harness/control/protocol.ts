@@ -20,8 +20,13 @@ export interface ControlApi {
   call: { request: TargetedCall; response: CallOutcome };
   /** Makes a place in the sandbox for the document that tests it. */
   "self-test": { request: Placement; response: SelfTest };
-  /** Reads the UI resource of a tool and makes a place for it in the sandbox. */
-  open: { request: Placement & { readonly target: string; readonly tool: string }; response: OpenedApp };
+  /** Reserves a place in the sandbox. Its address answers once an app is opened in it. */
+  place: { request: Record<string, never>; response: AppPlace };
+  /** Reads the UI resource of a tool and fills a reserved place with it; the place is gone where that fails. */
+  open: {
+    request: Placement & { readonly app: string; readonly target: string; readonly tool: string };
+    response: OpenedApp;
+  };
   /** Calls a tool as the app. */
   "app-call": { request: ToolCall & { readonly app: string }; response: CallOutcome };
   /** Passes a resource request of the app on. */
@@ -108,9 +113,15 @@ export interface RequestError {
   readonly data?: unknown;
 }
 
-/** An app that is ready to be framed. */
-export interface OpenedApp extends Placement {
+/** Where an app will be framed. */
+export interface AppPlace {
   readonly id: string;
+  /** The address of the sandbox page whose header carries the policy. */
+  readonly frameUrl: string;
+}
+
+/** An app that is ready to be framed. */
+export interface OpenedApp extends Placement, AppPlace {
   readonly uri: string;
   /** The document, as the resource holds it. */
   readonly html: string;
@@ -118,8 +129,6 @@ export interface OpenedApp extends Placement {
   readonly digest: string;
   /** Whether this run has seen another document under the same address before. */
   readonly hasChanged: boolean;
-  /** The address of the sandbox page whose header carries the policy. */
-  readonly frameUrl: string;
   readonly policy: string;
   readonly approvedCsp?: ApprovedCsp;
   readonly rejectedSources: readonly RejectedSource[];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ProtocolError, type Tool } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import { appUriOf, readAppResource } from "../app-resource.js";
-import type { AppSessions, FrameSession } from "../app-sessions.js";
+import type { AppSessions, FrameFilling, FrameSession } from "../app-sessions.js";
 import { HostError } from "../errors.js";
 import { hostInfo } from "../host-info.js";
 import type { ApiHandler, ApiRoute } from "../http/control-server.js";
@@ -65,7 +65,12 @@ export function createRoutes(options: RoutesOptions): Record<Exclude<ControlPath
   };
   /** The digests of the documents that this run has shown, by server and address (SEC-03). */
   const digests = new Map<string, string>();
-  const frameUrl = ({ id }: FrameSession) => `${options.sandboxOrigin}${framePath(id)}`;
+  const frameUrl = (id: string) => `${options.sandboxOrigin}${framePath(id)}`;
+  const fill = (id: string, filling: FrameFilling): FrameSession => {
+    const session = options.sessions.fill(id, filling);
+    if (!session) throw new HostError("APP_UNAVAILABLE", "the app has no place any more");
+    return session;
+  };
 
   return {
     state: route<"state">(z.object({}), async () => stateOf(options)),
@@ -87,43 +92,57 @@ export function createRoutes(options: RoutesOptions): Record<Exclude<ControlPath
     "self-test": route<"self-test">(z.object(placement), async ({ frame, csp }) => {
       const html = selfTestDocument;
       const policy = policyFor(undefined, { mode: csp, html, proxyScript: options.proxyScript });
-      const session = options.sessions.open({ frame, policy, allow: "", target: undefined });
+      const session = fill(options.sessions.reserve(), { frame, policy, allow: "", target: undefined });
       const expected = expectedFinding(session, options.sandboxOrigin);
-      return { id: session.id, html, frameUrl: frameUrl(session), expected };
+      return { id: session.id, html, frameUrl: frameUrl(session.id), expected };
     }),
 
-    open: route<"open">(z.object({ target: id, tool: z.string(), ...placement }), async (request) => {
-      const connection = connectionOf(request.target);
-      const tool = connection.tools().find(({ name }) => name === request.tool);
-      const uri = tool && appUriOf(tool);
-      if (uri === undefined) throw new HostError("APP_UNAVAILABLE", "the tool has no app");
-      const resource = await readAppResource(connection, uri);
-      const { frame, csp, target } = request;
-      const { html } = resource;
-      const digest = createHash("sha256").update(html, "utf8").digest("hex");
-      const known = digests.get(`${target} ${uri}`);
-      digests.set(`${target} ${uri}`, digest);
-      const policy = policyFor(resource.csp, { mode: csp, html, proxyScript: options.proxyScript });
-      const { allow, granted, refused } = grantPermissions(resource.permissions, options.permissions);
-      const session = options.sessions.open({ frame, policy, allow, target });
-      return {
-        id: session.id,
-        frame,
-        csp,
-        uri,
-        html,
-        digest,
-        hasChanged: known !== undefined && known !== digest,
-        frameUrl: frameUrl(session),
-        policy: policy.policy,
-        ...(policy.approved ? { approvedCsp: policy.approved } : {}),
-        rejectedSources: policy.rejected,
-        allow,
-        grantedPermissions: granted,
-        refusedPermissions: refused,
-        ...(resource.prefersBorder === undefined ? {} : { prefersBorder: resource.prefersBorder }),
-      };
+    place: route<"place">(z.object({}), async () => {
+      const place = options.sessions.reserve();
+      return { id: place, frameUrl: frameUrl(place) };
     }),
+
+    open: route<"open">(
+      z.object({ app: id, target: id, tool: z.string(), ...placement }),
+      async (request) => {
+        const { app, frame, csp, target } = request;
+        try {
+          const connection = connectionOf(target);
+          const tool = connection.tools().find(({ name }) => name === request.tool);
+          const uri = tool && appUriOf(tool);
+          if (uri === undefined) throw new HostError("APP_UNAVAILABLE", "the tool has no app");
+          const resource = await readAppResource(connection, uri);
+          const { html } = resource;
+          const digest = createHash("sha256").update(html, "utf8").digest("hex");
+          const known = digests.get(`${target} ${uri}`);
+          digests.set(`${target} ${uri}`, digest);
+          const policy = policyFor(resource.csp, { mode: csp, html, proxyScript: options.proxyScript });
+          const { allow, granted, refused } = grantPermissions(resource.permissions, options.permissions);
+          fill(app, { frame, policy, allow, target });
+          return {
+            id: app,
+            frame,
+            csp,
+            uri,
+            html,
+            digest,
+            hasChanged: known !== undefined && known !== digest,
+            frameUrl: frameUrl(app),
+            policy: policy.policy,
+            ...(policy.approved ? { approvedCsp: policy.approved } : {}),
+            rejectedSources: policy.rejected,
+            allow,
+            grantedPermissions: granted,
+            refusedPermissions: refused,
+            ...(resource.prefersBorder === undefined ? {} : { prefersBorder: resource.prefersBorder }),
+          };
+        } catch (error) {
+          // The frame that waits for it must not wait for good; what is open there stays.
+          if (!options.sessions.get(app)) options.sessions.close(app);
+          throw error;
+        }
+      },
+    ),
 
     "app-call": route<"app-call">(z.object({ app: id, ...toolCall }), async (request, signal) => {
       const connection = serverOf(request.app);

@@ -41,6 +41,23 @@ export async function listenOnLocalhost(handler: RequestListener, port: number):
   }
 }
 
+/** What is served until there is something to serve. */
+export const notYet: RequestListener = (_request, response) => void response.writeHead(503).end();
+
+/** Listens before there is a handler: what is served may depend on the port. */
+export async function listenLater(
+  listen: (handler: RequestListener) => Promise<Listening>,
+): Promise<Listening & { serve(handler: RequestListener): void }> {
+  let handler: RequestListener = notYet;
+  const listening = await listen((request, response) => handler(request, response));
+  return {
+    ...listening,
+    serve(ready) {
+      handler = ready;
+    },
+  };
+}
+
 function bind(handler: RequestListener, port: number, address: string): Promise<Server> {
   const server = createServer(handler);
   return new Promise((resolve, reject) => {

@@ -42,12 +42,12 @@ export function sandboxServer(options: SandboxServerOptions): RequestListener {
       return void response.end(options.relay);
     }
     const [, kind, id = "", report] = path.split("/");
-    const session = options.sessions.get(id);
-    if (!session) return void response.writeHead(404).end();
-    if (request.method === "GET" && path === framePath(id)) return sendFrame(session, options, response);
+    if (request.method === "GET" && path === framePath(id)) {
+      return void sendFrame(options.sessions.filled(id), options, response);
+    }
     const isReport = kind === "report" && (report === "violation" || report === "egress");
     if (request.method === "POST" && isReport) {
-      return void takeReport(request, response, session, report, options.onReport);
+      return void takeReport(request, response, options.sessions.get(id), report, options.onReport);
     }
     response.writeHead(404).end();
   };
@@ -63,10 +63,19 @@ const commonHeaders = [
 /**
  * The page of a document's place: the relay, and what the server decided for this document.
  *
+ * A frame may ask for it while the document is still being read. It waits then, since only the document's own declaration
+ * decides the policy, and the browser meanwhile starts what the frame needs.
+ *
  * The relay is an external `'self'` script: a hash beside `'unsafe-inline'` would cancel it for the app, whose document
  * inherits this policy. Under `hash-only` nothing is inline but by hash, and the relay is too.
  */
-function sendFrame(session: FrameSession, options: SandboxServerOptions, response: ServerResponse): void {
+async function sendFrame(
+  filled: Promise<FrameSession | undefined>,
+  options: SandboxServerOptions,
+  response: ServerResponse,
+): Promise<void> {
+  const session = await filled;
+  if (!session) return void response.writeHead(404).end();
   const { enforced, reported } = framePolicies(session, options.origin);
   response.setHeader("Content-Type", "text/html; charset=utf-8");
   response.setHeader("Content-Security-Policy", [...enforced, `frame-ancestors ${options.controlOrigin}`]);
@@ -87,7 +96,7 @@ function sendFrame(session: FrameSession, options: SandboxServerOptions, respons
 async function takeReport(
   request: IncomingMessage,
   response: ServerResponse,
-  session: FrameSession,
+  session: FrameSession | undefined,
   kind: PolicyReport["kind"],
   onReport: (report: PolicyReport) => void,
 ): Promise<void> {
@@ -96,8 +105,9 @@ async function takeReport(
   if (request.headers["content-type"] !== "application/csp-report") return void response.writeHead(415).end();
   const body = await readBody(request, largestReport);
   if (body === undefined) return void response.writeHead(413).end();
-  const report = readReport(body, session.id, kind);
-  if (report && session.target !== undefined && session.reports < mostReports) {
+  // What a document reports that is closed by now, or is the self-test, is nobody's.
+  const report = session?.target === undefined ? undefined : readReport(body, session.id, kind);
+  if (session && report && session.reports < mostReports) {
     session.reports += 1;
     onReport(report);
   }

@@ -119,7 +119,17 @@ describe("the API (HAR-02)", () => {
     ["no cookie", { cookie: undefined }, 401],
     ["a wrong cookie", { cookie: "porthole-1=x" }, 401],
   ])("refuses %s", async (_what, change, status) => {
-    for (const path of ["state", "call", "open", "app-call", "app-resource", "tools", "close", "events"]) {
+    for (const path of [
+      "state",
+      "call",
+      "place",
+      "open",
+      "app-call",
+      "app-resource",
+      "tools",
+      "close",
+      "events",
+    ]) {
       expect((await api(path, {}, change)).status, path).toBe(status);
     }
   });
@@ -225,8 +235,12 @@ describe("the control page (HAR-07)", () => {
 });
 
 describe("the sandbox server (HAR-05, HAR-06)", () => {
-  const open = async (placement: object = { frame: "opaque", csp: "spec" }) =>
-    JSON.parse((await api("open", { target: "server-1", tool: "show", ...placement })).body);
+  const spec = { frame: "opaque", csp: "spec" };
+  const reserve = async () => JSON.parse((await api("place", {})).body);
+  const open = async (placement: object = spec) => {
+    const { id } = await reserve();
+    return JSON.parse((await api("open", { app: id, target: "server-1", tool: "show", ...placement })).body);
+  };
 
   it("sends the policy of the session, whatever the address says", async () => {
     const { frameUrl } = await open();
@@ -275,8 +289,55 @@ describe("the sandbox server (HAR-05, HAR-06)", () => {
 
   it("knows no other way to frame an app", async () => {
     for (const placement of [{ frame: "blob", csp: "spec" }, { frame: "opaque", csp: "off" }, {}]) {
-      expect((await api("open", { target: "server-1", tool: "show", ...placement })).status).toBe(400);
+      const { id } = await reserve();
+      expect((await api("open", { app: id, target: "server-1", tool: "show", ...placement })).status).toBe(
+        400,
+      );
     }
+  });
+
+  it("lets a frame wait for its policy, and gives it no other (HAR-06)", async () => {
+    const { id, frameUrl } = await reserve();
+    let isAnswered = false;
+    const waiting = send(frameUrl).finally(() => {
+      isAnswered = true;
+    });
+    // An answer to another request shows that the server had the time for this one.
+    expect((await send(`${new URL(frameUrl).origin}/relay.js`)).status).toBe(200);
+    expect(isAnswered).toBe(false);
+    expect((await api("open", { app: id, target: "server-1", tool: "show", ...spec })).status).toBe(200);
+    const { status, headers } = await waiting;
+    expect(status).toBe(200);
+    expect(headers["content-security-policy"]).toContain("connect-src 'self' https://api.example;");
+  });
+
+  it.each([
+    [
+      "its app cannot be read",
+      (app: string) => api("open", { app, target: "server-1", tool: "none", ...spec }),
+    ],
+    ["the page gives it up", (app: string) => api("close", { app })],
+  ])("has no page in a place when %s", async (_what, give) => {
+    const { id, frameUrl } = await reserve();
+    const waiting = send(frameUrl);
+    await give(id);
+    expect((await waiting).status).toBe(404);
+    expect((await send(frameUrl)).status).toBe(404);
+    expect((await api("open", { app: id, target: "server-1", tool: "show", ...spec })).status).toBe(422);
+  });
+
+  it("fills a place once", async () => {
+    const { id, frameUrl } = await open();
+    const before = (await send(frameUrl)).headers["content-security-policy"];
+    const again = await api("open", {
+      app: id,
+      target: "server-1",
+      tool: "show",
+      frame: "opaque",
+      csp: "none",
+    });
+    expect([again.status, JSON.parse(again.body)]).toEqual([422, { error: "the app has no place any more" }]);
+    expect((await send(frameUrl)).headers["content-security-policy"]).toBe(before);
   });
 
   it("tells which declared sources it left out (CSP-10)", async () => {

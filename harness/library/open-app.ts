@@ -225,7 +225,7 @@ async function framed<Page extends PagePort>(
     const { status, note, outcome, app } = await look();
     if (status === "failed") throw new HostError("APP_UNAVAILABLE", note);
     if (status === "none" && outcome) throw new HostError("APP_UNAVAILABLE", "the tool has no app");
-    const view = page.frames().find((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame());
+    const view = page.frames().find((frame) => frame.parentFrame()?.url() === app?.frameUrl);
     if (app && view) return { view: view as FrameOf<Page>, place: app };
     if (performance.now() > deadline) {
       throw new HostError("TIMEOUT", `the app had no frame within ${timeoutMs} ms`);

@@ -18,6 +18,7 @@ export interface PagePort {
 
 export interface FramePort {
   parentFrame(): FramePort | null;
+  url(): string;
 }
 
 export interface RequestPort {

@@ -1,32 +1,24 @@
 import type { Tool } from "@modelcontextprotocol/client";
 import type { McpUiDisplayMode } from "@modelcontextprotocol/ext-apps/app-bridge";
 import { printableJson } from "../../base/text/printable.js";
-import type { CallOutcome, Placement, TargetState, ToolCall } from "../control/protocol.js";
+import type { AppPlace, CallOutcome, Placement, TargetState, ToolCall } from "../control/protocol.js";
 import type { AppFaultId } from "../faults/catalogue.js";
 import type { AppAnswer, AppMessageToSend } from "../library/page-driver.js";
 import { type ProfileId, profileOf } from "../profiles/profiles.js";
 import type { Recording } from "../record/recording.js";
 import { displayModeAfter } from "./app/display-mode.js";
-import { fileName, type OfferedFile } from "./app/downloads.js";
-import type { HostSituation } from "./app/host-context.js";
-import { type MountedApp, mountApp, type TeardownOutcome, teardownMs } from "./app/mount.js";
+import { fileName } from "./app/downloads.js";
+import { browserFacts, type HostSituation } from "./app/host-context.js";
+import { type TeardownOutcome, teardownMs } from "./app/mount.js";
 import { ask, ControlError } from "./control-client.js";
-import { createConversation } from "./conversation.js";
-import { oncePerFrame } from "./once-per-frame.js";
+import { createPlaces } from "./places.js";
+import { askPerson } from "./questions.js";
+import { createSandboxCheck } from "./sandbox-check.js";
 import { saveFile } from "./save-file.js";
-import { runSelfTest } from "./self-test.js";
-import {
-  type Question,
-  resetFor,
-  type Selection,
-  type Store,
-  setTools,
-  type Theme,
-  targetOf,
-  toolOf,
-} from "./store.js";
+import { type ShownApp, showApp } from "./show-app.js";
+import { resetFor, type Selection, type Store, setTools, type Theme, targetOf, toolOf } from "./store.js";
 import { hasApp } from "./tools.js";
-import { createTrafficLog, createTrafficReader } from "./traffic.js";
+import { createTrafficLog } from "./traffic.js";
 
 /** What the person can do on the page. */
 export interface Actions {
@@ -44,6 +36,8 @@ export interface Actions {
   /** Ends the app and makes its call again. */
   reloadApp(): Promise<void>;
   setTheme(theme: Theme): void;
+  /** Does what the first app would otherwise have to wait for. */
+  prepare(): void;
   /** Tests the sandbox, and gives one sentence for each fault. */
   checkSandbox(placement: Placement): Promise<readonly string[]>;
   /** How the next app is framed. */
@@ -76,7 +70,9 @@ interface MadeCall {
 }
 
 export function createActions(store: Store, stage: () => HTMLElement): Actions {
-  let mounted: { readonly app: MountedApp; readonly id: string; readonly target: string } | undefined;
+  const checkSandbox = createSandboxCheck(store);
+  const places = createPlaces();
+  let mounted: ShownApp | undefined;
   let running: AbortController | undefined;
   let made: MadeCall | undefined;
   /** The messages of the app that was shown last. */
@@ -95,15 +91,6 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
     if (!target) throw new ControlError("REFUSED", "no such server");
     return target;
   };
-
-  /** The findings by placement: each is tested once, before anything is opened in it. */
-  const tested = new Map<string, Promise<readonly string[]>>();
-  function checkSandbox(placement: Placement): Promise<readonly string[]> {
-    const key = `${placement.frame} ${placement.csp}`;
-    const known = tested.get(key) ?? testSandbox(store, placement);
-    tested.set(key, known);
-    return known;
-  }
 
   /** The one way to another display mode, whoever asks for it (DSP-04, DSP-08). */
   function setDisplayMode(wish: McpUiDisplayMode): McpUiDisplayMode {
@@ -151,13 +138,14 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
     const tool = toolOf(store, selection);
     if (!tool) return;
     const mine = await end();
+    const place = hasApp(tool) ? await places.take().catch(() => undefined) : undefined;
     if (mine !== turn) return;
     made = call;
     resetFor(store, { name: tool.name, arguments: args });
     const abort = new AbortController();
     running = abort;
     // The app is framed while the tool runs, so that it can show what it was asked.
-    const framed = hasApp(tool) ? show(selection, tool, args, mine) : Promise.resolve(undefined);
+    const framed = place ? show(call, tool, place, mine) : Promise.resolve(undefined);
     const outcome = await ask(
       "call",
       { target: selection.target, name: tool.name, arguments: args },
@@ -174,74 +162,33 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
   }
 
   async function show(
-    selection: Selection,
+    call: MadeCall,
     tool: Tool,
-    args: ToolCall["arguments"],
+    place: AppPlace,
     mine: number,
-  ): Promise<MountedApp | undefined> {
+  ): Promise<ShownApp["app"] | undefined> {
+    const { target } = call.selection;
     store.appStatus.value = "loading";
+    traffic = createTrafficLog();
     try {
-      const placement = store.placement.value;
-      const faults = await checkSandbox(placement);
-      if (faults.length > 0)
-        throw new ControlError("REFUSED", `the sandbox is not safe: ${faults.join("; ")}`);
-      const opened = await ask("open", { ...selection, ...placement });
-      if (mine !== turn) {
-        await ask("close", { app: opened.id });
-        return undefined;
-      }
-      const read = createTrafficReader(() => performance.now());
-      const log = createTrafficLog();
-      traffic = log;
-      const conversation = createConversation();
-      // What an app said before another took the stage is no part of what the page shows of the other.
-      const isShown = () => store.app.value === opened;
-      const drawTraffic = oncePerFrame(() => {
-        if (isShown()) store.traffic.value = log.entries();
-      });
-      const app = mountApp({
+      const shown = await showApp(store, {
         stage: stage(),
-        sandboxOrigin: store.host.value?.sandboxOrigin ?? "",
-        version: store.host.value?.version ?? "",
-        target: () => serverOf(selection.target),
-        app: opened,
+        place,
+        target,
+        server: () => serverOf(target),
         tool,
-        arguments: args,
-        situation: situation(),
-        profile: profileOf(store.profile.value),
-        faults: store.faults.value,
-        callTool: (toolCall, signal) => ask("app-call", { app: opened.id, ...toolCall }, signal),
-        resource: (method, params) => ask("app-resource", { app: opened.id, method, params }),
-        // An app that is closing is still heard (TDN-08), but the person is asked nothing any more.
-        openLink: async (url) => mounted?.id === opened.id && (await askPerson(store, { kind: "link", url })),
-        saveFiles: async (files) => mounted?.id === opened.id && (await saveFiles(store, files)),
-        displayMode: (wish) => (mounted?.id === opened.id ? setDisplayMode(wish) : "inline"),
-        onMessage(message) {
-          conversation.add(message);
-          if (isShown()) store.messages.value = conversation.entries();
-        },
-        onModelContext(context) {
-          // Each update replaces the one before (REQ-10).
-          if (isShown()) store.modelContext.value = context;
-        },
-        onInitialized(modes) {
-          if (!isShown()) return;
-          store.displayModes.value = modes;
-          store.appStatus.value = "ready";
-        },
-        onAppTools(tools) {
-          if (isShown()) store.appTools.value = tools;
-        },
+        arguments: call.arguments,
+        situation,
+        checkSandbox,
+        log: traffic,
+        isWanted: () => mine === turn,
+        isMounted: (id) => mounted?.id === id,
+        displayMode: setDisplayMode,
         onCloseRequest: () => void end(),
-        observe(seen) {
-          log.add(read(seen));
-          drawTraffic();
-        },
       });
-      mounted = { app, id: opened.id, target: selection.target };
-      store.app.value = opened;
-      store.appStatus.value = "initializing";
-      return app;
+      places.prepare();
+      if (shown) mounted = shown;
+      return shown?.app;
     } catch (error) {
       if (mine !== turn) return undefined;
       store.appStatus.value = "failed";
@@ -251,6 +198,10 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
   }
 
   return {
+    prepare() {
+      places.prepare();
+      browserFacts();
+    },
     checkSandbox,
     record,
     async saveRecording() {
@@ -333,37 +284,6 @@ function failure(error: unknown, cancelled: boolean): CallOutcome {
       ? error.message
       : String(error);
   return { kind: "error", error: { code: -32603, message }, milliseconds: 0 };
-}
-
-/** One question at a time: while one is asked, another is denied. */
-function askPerson(store: Store, question: Question): Promise<boolean> {
-  if (store.question.value) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    store.question.value = {
-      ...question,
-      answer(agreed) {
-        store.question.value = undefined;
-        resolve(agreed);
-      },
-    };
-  });
-}
-
-/** Saves what an app offers, if the person agrees (REQ-04). */
-async function saveFiles(store: Store, files: readonly OfferedFile[]): Promise<boolean> {
-  const shown = files.map(({ name, bytes }) => ({ name, bytes: bytes.byteLength }));
-  if (!(await askPerson(store, { kind: "download", files: shown }))) return false;
-  for (const file of files) saveFile(file);
-  return true;
-}
-
-async function testSandbox(store: Store, placement: Placement): Promise<readonly string[]> {
-  const test = await ask("self-test", placement);
-  try {
-    return await runSelfTest(test, store.host.value?.sandboxOrigin ?? "");
-  } finally {
-    await ask("close", { app: test.id }).catch(() => {});
-  }
 }
 
 function teardownNote(ended: TeardownOutcome): string {

@@ -17,7 +17,9 @@ export async function connect(store: Store, token: string, actions: Actions): Pr
     const host = await ask("state", {});
     store.host.value = host;
     rehearse(store, host.rehearsal);
-    const faults = await actions.checkSandbox(host.rehearsal.placement);
+    const tested = actions.checkSandbox(host.rehearsal.placement);
+    actions.prepare();
+    const faults = await tested;
     if (faults.length > 0) {
       store.link.value = { kind: "unsafe", message: `the sandbox is not safe: ${faults.join("; ")}`, faults };
       return;

@@ -11,7 +11,7 @@ describe("nextTurn", () => {
     ]);
   });
 
-  it("gives it the messages of the app and the last context, whole (REQ-07, REQ-09, REQ-10)", () => {
+  it("gives it the messages of the app and the last context, whole, and not before (REQ-07, REQ-09 to REQ-11)", () => {
     const messages = [{ role: "user", size: 1, content: text("hello") }] as const;
     const context = { content: text("page 2"), structuredContent: { page: 2 } };
     expect(nextTurn(undefined, messages, context)).toEqual([

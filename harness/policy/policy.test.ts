@@ -46,6 +46,14 @@ describe("policyFor", () => {
     expect(approved).toEqual({ [list]: ["https://cdn.example.com"] });
   });
 
+  it("keeps no list of domains of its own: what is declared well is granted, and shown (SEC-04)", () => {
+    const declared = ["https://cdn.example.com", "https://tracker.example", "http://127.0.0.1:8080"];
+    const { policy, approved, rejected } = policyFor({ resourceDomains: declared });
+    expect(directives(policy)["script-src"]).toBe(`'self' 'unsafe-inline' ${declared.join(" ")}`);
+    expect(approved).toEqual({ resourceDomains: declared });
+    expect(rejected).toEqual([]);
+  });
+
   it("replaces the 'none' and 'self' of frame-src and base-uri (CSP-04, CSP-05)", () => {
     const { policy } = policyFor({
       frameDomains: ["https://f.example"],

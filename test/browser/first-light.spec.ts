@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { type Browser, expect, type Frame, type Page, test } from "@playwright/test";
 import { startHost } from "../../harness/index.js";
 import { startCompanion } from "../../server/companion/companion.js";
+import { appFrameOf } from "../fixtures/app-frame.js";
 
 // The README shows what this suite sees: `PORTHOLE_UPDATE_IMAGES=1 npx playwright test first-light` writes it anew.
 const picture = fileURLToPath(new URL("../../docs/images/show-system.png", import.meta.url));
@@ -27,7 +28,7 @@ async function withView(browser: Browser, use: (path: Path) => Promise<void>): P
     await page.locator("[data-porthole-tool=show_system]").click();
     await page.locator("[data-porthole-call]").click();
     await expect(page.locator("[data-porthole-app-status=ready]")).toBeVisible();
-    const view = page.frames().find((each) => each.parentFrame()?.parentFrame());
+    const view = appFrameOf(page);
     if (!view) throw new TypeError("no view in the page");
     await expect(view.locator("main[data-porthole-status=ready]")).toBeVisible();
     // The sandbox has tested itself in a frame of its own before, whose attempts were reported.

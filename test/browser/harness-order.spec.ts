@@ -99,7 +99,7 @@ test.describe("teardown", () => {
     ["mute", "did not answer within 500 ms"],
   ] as const;
   for (const [teardown, note] of cases) {
-    test(`asks an app that will ${teardown}, waits at most 500 ms, then removes it (TDN-01, TDN-02)`, async ({
+    test(`asks an app that will ${teardown}, gives no reason, waits at most 500 ms, then removes it (TDN-01 to TDN-03)`, async ({
       openHarness,
     }) => {
       const { page, call, app, log } = await openHarness({ teardown });
@@ -111,6 +111,10 @@ test.describe("teardown", () => {
       expect(Date.now() - began).toBeLessThan(2_000);
       await expect(page.locator("[data-porthole-app-frame]")).toHaveCount(0);
       expect(await log()).toContain("to-app request ui/resource-teardown");
+      const asked = page.locator('[data-porthole-message="ui/resource-teardown"][data-direction=to-app]');
+      await asked.getByRole("button").click();
+      expect(JSON.parse(await asked.locator("pre").innerText())).toMatchObject({ params: {} });
+      expect(await asked.locator("pre").innerText()).not.toContain("reason");
     });
   }
 

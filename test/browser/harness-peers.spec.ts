@@ -2,6 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import type { Frame, Page } from "@playwright/test";
 import { startHost } from "../../harness/index.js";
+import { appFrameOf } from "../fixtures/app-frame.js";
 import { startBeacon } from "../fixtures/beacon.js";
 import { expect, test } from "../fixtures/harness-page.js";
 import { probeApp } from "../fixtures/probe-app.js";
@@ -106,7 +107,7 @@ test("a second handshake changes nothing that the app has been told (INI-02, TIN
 
 /** The app of a page. */
 async function appIn(page: Page): Promise<Frame> {
-  const find = () => page.frames().find((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame());
+  const find = () => appFrameOf(page);
   await expect
     .poll(
       () =>

@@ -1,4 +1,5 @@
 import { startHost } from "../../harness/index.js";
+import { appFrameOf } from "../fixtures/app-frame.js";
 import { expect, test } from "../fixtures/harness-page.js";
 import { serveProbe } from "../fixtures/probe-server.js";
 
@@ -42,7 +43,7 @@ test("an app reaches the tools of its own server only (VIS-04)", async ({ page }
   await page.locator('[data-porthole-server=server-1] [data-porthole-tool="bare"]').click();
   await page.locator("[data-porthole-call]").click();
   await expect(page.locator("[data-porthole-app-status=ready]")).toBeVisible();
-  const frame = page.frames().find((each) => each.parentFrame()?.parentFrame());
+  const frame = appFrameOf(page);
   const answer = await frame?.evaluate(() =>
     window.probe.request("tools/call", { name: "save", arguments: {} }),
   );

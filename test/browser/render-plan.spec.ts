@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { startHost } from "../../harness/index.js";
 import { startCompanion } from "../../server/companion/companion.js";
+import { appFrameOf } from "../fixtures/app-frame.js";
 
 const counter = {
   root: {
@@ -25,7 +26,7 @@ test("render_plan draws what a model writes, mends what it can, and its view rea
     await page.locator("[data-porthole-raw]").fill(JSON.stringify({ plan }));
     await page.locator("[data-porthole-call]").click();
   };
-  const view = () => page.frames().find((each) => each.parentFrame()?.parentFrame());
+  const view = () => appFrameOf(page);
   try {
     await page.goto(host.url);
     await call(counter);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { startHost } from "../../harness/index.js";
 import { startCompanion } from "../../server/companion/companion.js";
+import { appFrameOf } from "../fixtures/app-frame.js";
 
 test("the source explorer opens folders and files of the published snapshot", async ({ page }) => {
   const root = mkdtempSync(join(tmpdir(), "porthole-explorer-"));
@@ -22,7 +23,7 @@ test("the source explorer opens folders and files of the published snapshot", as
     await page.locator("[data-porthole-tool=browse_source]").click();
     await page.locator("[data-porthole-call]").click();
     await expect(page.locator("[data-porthole-app-status=ready]")).toBeVisible();
-    const view = page.frames().find((each) => each.parentFrame()?.parentFrame());
+    const view = appFrameOf(page);
     if (!view) throw new TypeError("no view in the page");
     await expect(view.getByText(source.snapshot.digest)).toBeVisible();
 

@@ -31,16 +31,27 @@ export function hostContextFor(tool: Tool, version: string, situation: HostSitua
       situation.displayMode === "inline"
         ? { width: situation.width, maxHeight: largestHeight }
         : { width: situation.width, height: situation.height },
-    locale: navigator.language,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...browserFacts(),
     userAgent: `porthole/${version}`,
     platform: "web",
+    safeAreaInsets: { top: 0, right: 0, bottom: 0, left: 0 },
+  };
+}
+
+type BrowserFacts = Pick<McpUiHostContext, "locale" | "timeZone" | "deviceCapabilities">;
+let facts: BrowserFacts | undefined;
+
+/** What the browser says of itself. Its first word on the time zone takes it tens of milliseconds, so it is asked once. */
+export function browserFacts(): BrowserFacts {
+  facts ??= {
+    locale: navigator.language,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     deviceCapabilities: {
       touch: matchMedia("(any-pointer: coarse)").matches,
       hover: matchMedia("(any-hover: hover)").matches,
     },
-    safeAreaInsets: { top: 0, right: 0, bottom: 0, left: 0 },
   };
+  return facts;
 }
 
 /** What this host really does (CAP-03, PRM-03); it has no model, and so no sampling. */

@@ -5,20 +5,17 @@ import type { AppFaultId } from "../../faults/catalogue.js";
 import { faultyTransport } from "../../faults/faulty-transport.js";
 import type { HostProfile } from "../../profiles/profile.js";
 import { profileTransport } from "../../profiles/profile-transport.js";
-import type { SeenMessage } from "../traffic.js";
 import { appToolsOf } from "./app-tools.js";
 import { type AppAnswer, type AppMessageToSend, askApp } from "./ask-app.js";
 import { modesOf } from "./display-mode.js";
 import { type ChangedList, createGate, type ToolOutcome } from "./gate.js";
 import { type HostSituation, hostCapabilitiesFor, hostContextFor } from "./host-context.js";
-import { frameHeight, initialHeight } from "./limits.js";
+import { frameHeight } from "./limits.js";
 import { answerRequests, type RequestPorts } from "./requests.js";
-import { sandboxTransport } from "./sandbox-transport.js";
+import type { SandboxFrame } from "./sandbox-frame.js";
 
 export interface MountOptions extends RequestPorts {
-  /** The element that gets the frame. */
-  readonly stage: HTMLElement;
-  readonly sandboxOrigin: string;
+  readonly frame: SandboxFrame;
   readonly version: string;
   readonly app: OpenedApp;
   readonly tool: Tool;
@@ -34,7 +31,6 @@ export interface MountOptions extends RequestPorts {
   readonly onAppTools: (tools: readonly Tool[]) => void;
   /** The app asks to be closed. */
   readonly onCloseRequest: () => void;
-  readonly observe: (seen: SeenMessage) => void;
 }
 
 /** How an app answered the request to end. */
@@ -63,21 +59,10 @@ export interface MountedApp {
 export const teardownMs = 500;
 
 /**
- * Frames an app and speaks with it as a host does, through the official bridge.
+ * Puts an app into its frame and speaks with it as a host does, through the official bridge.
  */
 export function mountApp(options: MountOptions): MountedApp {
-  const { app, tool } = options;
-  const frame = document.createElement("iframe");
-  frame.title = `App of ${tool.title ?? tool.name}`;
-  frame.dataset.portholeAppFrame = app.id;
-  frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms");
-  frame.setAttribute("referrerpolicy", "no-referrer");
-  if (app.allow !== "") frame.setAttribute("allow", app.allow);
-  frame.style.height = `${initialHeight}px`;
-  options.stage.replaceChildren(frame);
-  const sandbox = frame.contentWindow;
-  if (!sandbox) throw new TypeError("the stage must be in the document before an app is mounted");
-
+  const { app, tool, frame } = options;
   const context = (situation: HostSituation) => hostContextFor(tool, options.version, situation);
   const bridge = new AppBridge(
     null,
@@ -109,23 +94,19 @@ export function mountApp(options: MountOptions): MountedApp {
   });
   bridge.addEventListener("sizechange", ({ height }) => {
     const clamped = frameHeight(height);
-    if (clamped !== undefined) frame.style.height = `${clamped}px`;
+    if (clamped !== undefined) frame.element.style.height = `${clamped}px`;
   });
   bridge.addEventListener("requestteardown", () => options.onCloseRequest());
 
   const appTools = appToolsOf(bridge, options.onAppTools);
   answerRequests(bridge, options);
 
-  // The bridge listens before the frame has an address, or the ready notice could be missed.
-  const direct = sandboxTransport(sandbox, options.sandboxOrigin, options.observe);
-  const faulty = faultyTransport(direct, options.faults, {
-    later: (milliseconds, run) => void setTimeout(() => frame.isConnected && run(), milliseconds),
+  const faulty = faultyTransport(frame.transport, options.faults, {
+    later: (milliseconds, run) => void setTimeout(() => frame.element.isConnected && run(), milliseconds),
     // The page's own window, which is the parent of the sandbox and not of the app.
-    forge: (message) => sandbox.frames[0]?.postMessage(message, "*"),
+    forge: (message) => frame.window.frames[0]?.postMessage(message, "*"),
   });
-  void bridge.connect(profileTransport(faulty, options.profile)).then(() => {
-    frame.src = app.frameUrl;
-  });
+  void bridge.connect(profileTransport(faulty, options.profile));
 
   return {
     settle: gate.outcome,
