@@ -1,17 +1,23 @@
-import { writeFile } from "node:fs/promises";
+import { appendFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { printable } from "../../base/text/printable.js";
+import { applyBaseline, baselineOf } from "../../harness/check/baseline.js";
 import { checkApp } from "../../harness/check/check.js";
 import type { CheckOptions, Progress } from "../../harness/check/options.js";
 import { fileTool } from "../../harness/index.js";
+import { dotReport } from "../../harness/report/dot.js";
+import { githubAnnotations, githubSummary } from "../../harness/report/github.js";
+import { htmlReport } from "../../harness/report/html.js";
 import { jsonReport } from "../../harness/report/json.js";
+import { junitReport } from "../../harness/report/junit.js";
 import { listReport } from "../../harness/report/list.js";
 import type { Report } from "../../harness/report/report.js";
 import { createMark } from "../color.js";
 import type { CheckConfig } from "../config.js";
-import { UsageError } from "../errors.js";
+import { exitCodes, UsageError } from "../errors.js";
 import type { CommandPorts } from "../ports.js";
 import type { ReadTarget } from "../target.js";
+import { baselineFile } from "./baseline-file.js";
 import type { CheckFlags } from "./command.js";
 import type { ReporterName, WantedReporter } from "./read-options.js";
 
@@ -31,9 +37,18 @@ export interface CheckCommand extends ReadTarget {
  */
 export async function check(command: CheckCommand, ports: CommandPorts): Promise<number> {
   const { flags } = command;
-  const report = await checkApp({
+  const baseline = flags.baseline === undefined ? undefined : baselineFile(flags.baseline, ports);
+  if (flags.updateBaseline && !baseline) {
+    throw new UsageError("OPTION_INVALID", "--update-baseline needs --baseline, the file to write");
+  }
+  const known = flags.updateBaseline ? undefined : await baseline?.read();
+  const pictures: Record<string, Uint8Array> = {};
+  const found = await checkApp({
     ...optionsOf(command),
     signal: ports.interrupted,
+    onPicture: (app, png) => {
+      pictures[app] = png;
+    },
     onProgress: (progress) => {
       if (!flags.quiet) ports.stderr(progressLine(progress));
     },
@@ -41,11 +56,23 @@ export async function check(command: CheckCommand, ports: CommandPorts): Promise
       if (!flags.quiet) ports.stderr(`[${printable(server)}] ${printable(line)}`);
     },
   });
+  if (flags.updateBaseline) await baseline?.write(baselineOf(found));
+  const report = known ? applyBaseline(found, known) : found;
   for (const { name, file } of command.reporters) {
-    if (file === undefined) ports.stdout(written(name, report, flags, ports.color));
-    else await writeReport(file, written(name, report, flags, false), ports);
+    if (file === undefined) ports.stdout(written(name, report, flags, ports.color, pictures));
+    else await writeReport(file, written(name, report, flags, false, pictures), ports);
   }
-  return report.exitCode;
+  await tellGithub(report, ports);
+  return flags.updateBaseline ? exitCodes.ok : report.exitCode;
+}
+
+/** In a step of GitHub the findings are annotated, and the step has a summary. */
+async function tellGithub(report: Report, ports: CommandPorts): Promise<void> {
+  if (process.env.GITHUB_ACTIONS !== "true") return;
+  const annotations = githubAnnotations(report);
+  if (annotations !== "") ports.stderr(annotations);
+  const summary = process.env.GITHUB_STEP_SUMMARY;
+  if (summary) await appendFile(summary, `${githubSummary(report)}\n`).catch(() => {});
 }
 
 /** What is typed wins over what is configured. */
@@ -61,6 +88,7 @@ function optionsOf({ flags, config, targets, callOnOpen }: CheckCommand): CheckO
     ...(timeout === undefined ? {} : { timeoutMs: timeout }),
     ...(workers === undefined ? {} : { workers }),
     ...(headed ? { headed } : {}),
+    ...(flags.maxFailures === undefined ? {} : { maxFailures: flags.maxFailures }),
     ...(allowEffects ? { allowEffects: allowEffects.includes("*") || allowEffects } : {}),
     ...(tool === undefined ? {} : { only: [tool] }),
   };
@@ -87,12 +115,26 @@ function progressLine(progress: Progress): string {
   }
 }
 
-function written(name: ReporterName, report: Report, flags: CheckFlags, color: boolean): string {
+function written(
+  name: ReporterName,
+  report: Report,
+  flags: CheckFlags,
+  color: boolean,
+  pictures: Readonly<Record<string, Uint8Array>>,
+): string {
   switch (name) {
     case "json":
       return jsonReport(report);
     case "list":
       return listReport(report, { mark: createMark(color), ...(flags.all ? { all: true } : {}) });
+    case "dot":
+      return dotReport(report, createMark(color));
+    case "junit":
+      return junitReport(report);
+    case "github":
+      return githubSummary(report);
+    case "html":
+      return htmlReport(report, pictures);
   }
 }
 

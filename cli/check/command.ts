@@ -11,7 +11,7 @@ import { loadConfig } from "../config.js";
 import { parsed, readMilliseconds, repeated } from "../options.js";
 import type { CommandPorts } from "../ports.js";
 import { readTarget, type TargetFlags } from "../target.js";
-import { readReporters, readWorkers } from "./read-options.js";
+import { readCount, readReporters, readWorkers } from "./read-options.js";
 
 /** What was typed after `porthole check`. */
 export interface CheckFlags extends TargetFlags {
@@ -30,6 +30,9 @@ export interface CheckFlags extends TargetFlags {
   readonly workers?: number;
   readonly headed?: boolean;
   readonly quiet?: boolean;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+  readonly maxFailures?: number;
 }
 
 const afterHelp = `
@@ -70,7 +73,14 @@ export function addCheckCommand(
     .option("--full", "every frame mode, and the rules that take their time")
     .option("--all", "print what holds, too")
     .option("--json", "print the report as one JSON document: short for --reporter json")
-    .option("--reporter <name[=file]>", "list or json, to a file or to the output; may be repeated", repeated)
+    .option(
+      "--reporter <name[=file]>",
+      "list, dot, json, junit, github or html, to a file or to the output; may be repeated",
+      repeated,
+    )
+    .option("--baseline <file>", "findings of this file are known, and must be found")
+    .option("--update-baseline", "write what is found into that file")
+    .option("-x, --max-failures <n>", "go to no further server after so many", parsed(readCount))
     .option("-q, --quiet", "tell no progress")
     .option("--allow-effects <tool>", "also call this tool, which may change something (* is all)", repeated)
     .addOption(
@@ -101,7 +111,7 @@ export function addCheckCommand(
         const { listRules } = await import("./list-rules.js");
         return end(listRules(flags, ports));
       }
-      const reporters = readReporters(flags);
+      const reporters = readReporters(flags, Boolean(process.env.CI));
       const { config } = await loadConfig(ports.folder, { signal: ports.interrupted });
       const headers = config.open?.headers ?? {};
       const read = await readTarget({ target, command, flags, configuredHeaders: headers }, ports);

@@ -1,7 +1,7 @@
 import { UsageError } from "../errors.js";
 
 /** The reports that can be written. */
-export const reporterNames = ["list", "json"] as const;
+export const reporterNames = ["list", "dot", "json", "junit", "github", "html"] as const;
 export type ReporterName = (typeof reporterNames)[number];
 
 /** A report, and the file that it goes to; without one, the standard output. */
@@ -18,11 +18,17 @@ export function readWorkers(text: string): number {
   throw new UsageError("OPTION_INVALID", `--workers takes a number from 1 to ${mostWorkers}, not "${text}"`);
 }
 
+/** Reads a number of things, from 1. @throws {UsageError} `OPTION_INVALID` */
+export function readCount(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new UsageError("OPTION_INVALID", `it takes a number from 1, not "${text}"`);
+}
+
 /** Reads `--reporter` and `--json`; only one report can go to the output. @throws {UsageError} `OPTION_INVALID` */
-export function readReporters(flags: {
-  readonly reporter?: readonly string[];
-  readonly json?: boolean;
-}): readonly WantedReporter[] {
+export function readReporters(
+  flags: { readonly reporter?: readonly string[]; readonly json?: boolean },
+  isLog: boolean,
+): readonly WantedReporter[] {
   const words = [...(flags.reporter ?? []), ...(flags.json ? ["json"] : [])];
   const reporters = words.map((word): WantedReporter => {
     const [given = "", ...rest] = word.split("=");
@@ -42,9 +48,8 @@ export function readReporters(flags: {
       "only one report goes to the output: name files, as in --reporter json=report.json",
     );
   }
-  return reporters.some(({ file }) => file === undefined) || reporters.length === 0
-    ? reporters.length === 0
-      ? [{ name: "list" }]
-      : reporters
-    : [{ name: "list" }, ...reporters];
+  // A log keeps every line, so there the short one is read.
+  if (reporters.every(({ file }) => file !== undefined))
+    return [{ name: isLog ? "dot" : "list" }, ...reporters];
+  return reporters;
 }

@@ -47,11 +47,25 @@ export async function checkApp(options: CheckOptions): Promise<Report> {
   });
   const played = withNeeded(selected);
   const parts: CheckedTarget[] = [];
+  const stopped: string[] = [];
   const browser = played.some(({ on }) => on === "view") ? await openBrowser(options) : undefined;
   try {
     for (const target of options.targets) {
-      parts.push(await checkTarget(target, options, played, browser));
+      const part = await checkTarget(target, options, played, browser);
       refuseAborted(options.signal);
+      parts.push(part);
+      const failures = parts
+        .flatMap(({ verdicts }) => verdicts)
+        .filter(({ outcome }) => outcome === "fail").length;
+      if (
+        failures >= (options.maxFailures ?? Number.POSITIVE_INFINITY) &&
+        parts.length < options.targets.length
+      ) {
+        stopped.push(
+          `${options.targets.length - parts.length} targets, since ${failures} rules are broken already`,
+        );
+        break;
+      }
     }
   } finally {
     if (browser && "newTab" in browser) await browser.close().catch(() => {});
@@ -59,7 +73,7 @@ export async function checkApp(options: CheckOptions): Promise<Report> {
   refuseAborted(options.signal);
   const wanted = new Set(selected.map(({ id }) => id));
   const verdicts = parts.flatMap((part) => part.verdicts).filter(({ rule }) => wanted.has(rule));
-  const incomplete = parts.flatMap((part) => part.incomplete);
+  const incomplete = [...parts.flatMap((part) => part.incomplete), ...stopped];
   const summary = summaryOf(verdicts);
   return {
     schema: reportSchemaId,
@@ -75,7 +89,7 @@ export async function checkApp(options: CheckOptions): Promise<Report> {
     verdicts,
     incomplete,
     summary,
-    exitCode: exitCodeOf(summary, incomplete),
+    exitCode: exitCodeOf({ verdicts, incomplete }),
     milliseconds: Math.round(performance.now() - began),
   };
 }
@@ -140,6 +154,10 @@ async function checkTarget(
   const ofServer = judgeAll(rules, { on: "server", server }, [], judging);
   const verdicts: ReportedVerdict[] = ofServer.map((judged) => reported(judged, server.name, connection));
   const stands = await standsOf(target, options, rules, apps, browser, incomplete);
+  for (const { app, scenes } of stands) {
+    const opened = scenes.get("opening");
+    if (opened?.kind === "seen" && opened.seen.picture) options.onPicture?.(app.id, opened.seen.picture);
+  }
   for (const app of apps) {
     const ofApp = judgeAll(rules, { on: "app", app }, ofServer, judging);
     verdicts.push(...ofApp.map((judged) => reported(judged, server.name, connection, { app: app.id })));

@@ -22,7 +22,12 @@ export function lookAtDocument(): DocumentFacts {
     scrollWidth: root.scrollWidth,
     clientWidth: root.clientWidth,
     clientHeight: root.clientHeight,
-    colorScheme: getComputedStyle(body ?? root).colorScheme,
+    look: JSON.stringify(
+      [root, ...Array.from(root.querySelectorAll("body, body *")).slice(0, 40)].map((element) => {
+        const { color, backgroundColor, colorScheme } = getComputedStyle(element);
+        return [color, backgroundColor, colorScheme];
+      }),
+    ),
     markup: (body?.innerHTML ?? "").slice(0, 20_000),
   };
 }

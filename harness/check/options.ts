@@ -29,10 +29,14 @@ export interface CheckOptions extends Selection {
   readonly timings?: Partial<Timings>;
   /** How many scenes are played at once; 2 by default. */
   readonly workers?: number;
+  /** Go to no further target once so many rules are broken. */
+  readonly maxFailures?: number;
   /** Show the browser's windows. */
   readonly headed?: boolean;
   /** Told of each step, for people who wait. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Given a picture of each app as it was shown, as PNG. */
+  readonly onPicture?: (app: string, png: Uint8Array) => void;
   /** Each line that a server of a command writes to its standard error, without its secrets. */
   readonly onServerStderr?: (line: string, server: string) => void;
   /** Ends the run: what was started is ended, and the check rejects as `ABORTED`. */

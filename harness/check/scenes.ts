@@ -5,7 +5,9 @@ import type { OpenApp, OpenOptions } from "../library/open-app.js";
 import type { AppAnswer } from "../library/page-driver.js";
 import type { CspMode, FrameMode } from "../policy/modes.js";
 import type { ProfileId } from "../profiles/profiles.js";
-import type { OpeningSighting, Sighting, ViewSceneId } from "../rules/sightings.js";
+import { member } from "../rules/members.js";
+import type { OpeningSighting, Sighting, StreamedSighting, ViewSceneId } from "../rules/sightings.js";
+import { fromApp } from "../rules/traffic.js";
 import { lookAtDocument } from "./look.js";
 import { within } from "./queue.js";
 import type { CheckBrowser, Tab } from "./tabs.js";
@@ -50,7 +52,7 @@ interface Played {
 }
 
 /**
- * Plays one scene and gives what was seen; of the scene `opening` that is an `OpeningSighting`.
+ * Plays one scene and gives what was seen; of some scenes that is more than a `Sighting` (see `Sightings`).
  *
  * @param given fires when nobody waits for it any more: what is open is closed.
  */
@@ -61,6 +63,7 @@ export function play(
 ): Promise<Sighting> {
   const stage = { ...on, given };
   if (scene === "opening") return opening(stage);
+  if (scene === "streamed") return streamed(stage);
   if (scene === "control") return plain(stage);
   if (scene === "hash-only") return plain({ ...stage, csp: "hash-only" });
   return faulty(faultOf(scene), stage);
@@ -70,7 +73,7 @@ interface GivenStage extends StageOptions {
   readonly given: AbortSignal;
 }
 
-function faultOf(scene: Exclude<ViewSceneId, "opening" | "hash-only">): AppFaultId {
+function faultOf(scene: Exclude<ViewSceneId, "opening" | "hash-only" | "streamed">): AppFaultId {
   return scene.slice("fault:".length) as AppFaultId;
 }
 
@@ -84,6 +87,7 @@ function opening(stage: GivenStage): Promise<OpeningSighting> {
     await setTimeout(timings.rest);
     const rest = (await app.messages()).slice(settled);
     const isReady = (await app.status()).status === "ready";
+    const otherTheme = isReady ? await changeTheme(app, look, timings) : undefined;
     const ask = async (method: string): Promise<AppAnswer> =>
       isReady ? app.ask(method, {}, timings.answer) : { kind: "silence", milliseconds: 0 };
     if (isReady) await app.tell("porthole/unknown-notification");
@@ -103,6 +107,7 @@ function opening(stage: GivenStage): Promise<OpeningSighting> {
       ...(document ? { document } : {}),
       ...(initialized ? { initializedMs: initialized.at } : {}),
       rest: { milliseconds: timings.rest, messages: rest },
+      ...(otherTheme ? { otherTheme } : {}),
       ping,
       unknownRequest,
       teardown,
@@ -110,6 +115,66 @@ function opening(stage: GivenStage): Promise<OpeningSighting> {
       afterTeardown,
       ...(picture ? { picture } : {}),
     };
+  });
+}
+
+/** Says that the theme is the other one now, and compares what the app shows. */
+async function changeTheme(
+  app: OpenApp,
+  look: () => Promise<Sighting>,
+  timings: Timings,
+): Promise<OpeningSighting["otherTheme"]> {
+  const { document: before } = await look();
+  const theme = (await app.messages()).some(
+    ({ direction, message }) => direction === "to-app" && isDark(message),
+  )
+    ? "light"
+    : "dark";
+  await app.tell("ui/notifications/host-context-changed", { theme });
+  await setTimeout(timings.quiet);
+  const { document: after } = await look();
+  return before && after ? { before, after } : undefined;
+}
+
+/** Whether a message is the answer to the handshake of a host whose theme is dark. */
+function isDark(message: unknown): boolean {
+  return member(message, "result", "hostContext", "theme") === "dark";
+}
+
+/** Parts of an input as hosts send them while a model still writes it: cut, empty, and of kinds that change. */
+function partsOf(args: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, unknown>>[] {
+  const names = Object.keys(args);
+  return [
+    {},
+    ...names.map((_, at) => Object.fromEntries(names.slice(0, at + 1).map((name) => [name, args[name]]))),
+    ...names.map((name) => ({ [name]: null })),
+    { "porthole-part": [{ cut: "of" }] },
+  ];
+}
+
+function streamed(stage: GivenStage): Promise<StreamedSighting> {
+  const faults = ["no-input", "no-result"] as const;
+  return onStage(stage, { faults }, async ({ app, tab, settle, look }) => {
+    const { timings, args } = stage;
+    await settle();
+    const newFromApp = async (run: () => Promise<void>) => {
+      const count = (await app.messages()).length;
+      await run();
+      await setTimeout(timings.quiet);
+      return fromApp((await app.messages()).slice(count));
+    };
+    const before = await newFromApp(() => setTimeout(timings.quiet));
+    const errorsBefore = tab.errors.length;
+    const during = await newFromApp(async () => {
+      for (const part of partsOf(args))
+        await app.tell("ui/notifications/tool-input-partial", { arguments: part });
+      await setTimeout(timings.quiet);
+    });
+    await app.tell("ui/notifications/tool-input", { arguments: args });
+    const outcome = await app.outcome();
+    if (outcome?.kind === "result") await app.tell("ui/notifications/tool-result", outcome.result);
+    await setTimeout(timings.quiet);
+    return { ...(await look()), before, during, errorsBefore };
   });
 }
 

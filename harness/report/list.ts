@@ -24,7 +24,9 @@ export interface ListOptions {
 export function listReport(report: Report, { mark, all = false }: ListOptions): string {
   const lines: string[] = [];
   for (const [place, verdicts] of byPlace(report.verdicts)) {
-    const shown = verdicts.filter(({ outcome, unmet }) => all || (isFinding(outcome) && unmet === undefined));
+    const shown = verdicts.filter(
+      ({ outcome, unmet, isKnown }) => all || (isFinding(outcome) && unmet === undefined && !isKnown),
+    );
     const count = verdicts.filter(({ outcome }) => outcome !== "not-applicable").length;
     if (count === 0 && !all) continue;
     const held = verdicts.filter(({ outcome }) => outcome === "pass").length;
@@ -32,6 +34,18 @@ export function listReport(report: Report, { mark, all = false }: ListOptions): 
     for (const verdict of shown) lines.push(...verdictLines(verdict, mark));
     if (!all) lines.push(...unmetLines(verdicts, mark));
     lines.push("");
+  }
+  const known = report.verdicts.filter(({ isKnown }) => isKnown).length;
+  if (known > 0) lines.push(mark(`${known} findings are known to the baseline.`, "quiet"), "");
+  for (const { rule, outcome, app, frame } of report.stale ?? []) {
+    const place = [app, frame].filter((each) => each !== undefined).join(", ");
+    lines.push(
+      mark(
+        `Stale: the baseline knows ${rule} as ${outcome}${place && ` for ${place}`}, and it is not so any more.`,
+        "bad",
+      ),
+      "",
+    );
   }
   for (const sentence of report.incomplete) lines.push(mark(`Not reached: ${sentence}.`, "note"), "");
   lines.push(...summaryLines(report, mark));

@@ -1,3 +1,4 @@
+import type { KnownFinding } from "../check/baseline.js";
 import type { CspMode, FrameMode } from "../policy/modes.js";
 import type { Outcome, RuleLevel } from "../rules/rule.js";
 
@@ -21,6 +22,8 @@ export interface Report {
   readonly verdicts: readonly ReportedVerdict[];
   /** What the run did not reach, one sentence each; with any, it is incomplete. */
   readonly incomplete: readonly string[];
+  /** Known findings that are not there any more; absent without a baseline. */
+  readonly stale?: readonly KnownFinding[];
   readonly summary: Readonly<Record<Outcome, number>>;
   /** 0 no findings, 1 findings, 3 incomplete. */
   readonly exitCode: 0 | 1 | 3;
@@ -61,6 +64,8 @@ export interface ReportedVerdict {
   /** Excerpts, one line each. */
   readonly evidence: readonly string[];
   readonly remedy: string;
+  /** The baseline has it. */
+  readonly isKnown?: true;
   /** The rule that does not hold or could not be judged, where this one could not run because of it. */
   readonly unmet?: string;
   /** Where the specification and its SDKs disagree about the rule. */
@@ -90,9 +95,16 @@ export function summaryOf(verdicts: readonly Pick<ReportedVerdict, "outcome">[])
   };
 }
 
-/** Findings count before what could not be judged: an incomplete run is never green, and a red one is red. */
-export function exitCodeOf(summary: Report["summary"], incomplete: readonly string[]): Report["exitCode"] {
-  if (summary.fail > 0) return 1;
-  const isOpen = summary["could-not-run"] + summary.timeout + incomplete.length > 0;
-  return isOpen ? 3 : 0;
+/**
+ * Findings count before what could not be judged: an incomplete run is never green, and a red one is red. What is known counts
+ * for neither, and what is known and not there any more counts as a finding.
+ */
+export function exitCodeOf({
+  verdicts,
+  incomplete,
+  stale = [],
+}: Pick<Report, "verdicts" | "incomplete" | "stale">): Report["exitCode"] {
+  const fresh = verdicts.filter(({ isKnown }) => !isKnown).map(({ outcome }) => outcome);
+  if (fresh.includes("fail") || stale.length > 0) return 1;
+  return fresh.includes("could-not-run") || fresh.includes("timeout") || incomplete.length > 0 ? 3 : 0;
 }

@@ -22,55 +22,64 @@ export const reportSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   $id: reportSchemaId,
   title: "A report of porthole check",
-  ...object({
-    schema: { const: reportSchemaId },
-    tool: object({ name: { const: "porthole" }, version: text }),
-    spec: { const: "2026-01-26" },
-    target: texts,
-    environment: object({
-      node: text,
-      platform: text,
-      browsers: { type: "array", items: object({ name: text, version: text }) },
-    }),
-    apps: {
-      type: "array",
-      items: object(
-        { id: text, server: text, tool: text, uri: text },
-        {
-          bytes: count,
-          digest: { type: "string", pattern: "^[0-9a-f]{64}$" },
-          policy: text,
-          hashPolicy: text,
-        },
-      ),
+  ...object(
+    {
+      schema: { const: reportSchemaId },
+      tool: object({ name: { const: "porthole" }, version: text }),
+      spec: { const: "2026-01-26" },
+      target: texts,
+      environment: object({
+        node: text,
+        platform: text,
+        browsers: { type: "array", items: object({ name: text, version: text }) },
+      }),
+      apps: {
+        type: "array",
+        items: object(
+          { id: text, server: text, tool: text, uri: text },
+          {
+            bytes: count,
+            digest: { type: "string", pattern: "^[0-9a-f]{64}$" },
+            policy: text,
+            hashPolicy: text,
+          },
+        ),
+      },
+      verdicts: {
+        type: "array",
+        items: object(
+          {
+            rule: { type: "string", pattern: "^[A-Z0-9]{3,4}-[0-9]{2}$" },
+            title: text,
+            level: { enum: ["MUST", "SHOULD", "field", "own"] },
+            outcome: { enum: outcomes },
+            server: text,
+            message: text,
+            evidence: texts,
+            remedy: text,
+            spec: object({ revision: text, section: text }, { url: text }),
+          },
+          {
+            app: text,
+            frame: { enum: frameModes },
+            csp: { enum: cspModes },
+            browser: text,
+            ambiguity: text,
+            unmet: text,
+            isKnown: { const: true },
+          },
+        ),
+      },
+      incomplete: texts,
+      summary: object(Object.fromEntries(outcomes.map((outcome) => [outcome, count]))),
+      exitCode: { enum: [0, 1, 3] },
+      milliseconds: count,
     },
-    verdicts: {
-      type: "array",
-      items: object(
-        {
-          rule: { type: "string", pattern: "^[A-Z0-9]{3,4}-[0-9]{2}$" },
-          title: text,
-          level: { enum: ["MUST", "SHOULD", "field", "own"] },
-          outcome: { enum: outcomes },
-          server: text,
-          message: text,
-          evidence: texts,
-          remedy: text,
-          spec: object({ revision: text, section: text }, { url: text }),
-        },
-        {
-          app: text,
-          frame: { enum: frameModes },
-          csp: { enum: cspModes },
-          browser: text,
-          ambiguity: text,
-          unmet: text,
-        },
-      ),
+    {
+      stale: {
+        type: "array",
+        items: object({ rule: text, outcome: { enum: outcomes } }, { app: text, frame: text, browser: text }),
+      },
     },
-    incomplete: texts,
-    summary: object(Object.fromEntries(outcomes.map((outcome) => [outcome, count]))),
-    exitCode: { enum: [0, 1, 3] },
-    milliseconds: count,
-  }),
+  ),
 };

@@ -62,6 +62,8 @@ export interface Sighting {
   readonly errors: readonly string[];
   readonly conversation: readonly ConversationMessage[];
   readonly outcome?: CallOutcome;
+  /** The app as PNG, once it had settled; of the scene `opening` alone. */
+  readonly picture?: Uint8Array;
   /** What the app's frame shows at the end of the scene; absent when it could not be looked into. */
   readonly document?: DocumentFacts;
 }
@@ -82,7 +84,8 @@ export interface DocumentFacts {
   readonly scrollWidth: number;
   readonly clientWidth: number;
   readonly clientHeight: number;
-  readonly colorScheme: string;
+  /** How the root, the body and the first elements look: colours, backgrounds, colour scheme. */
+  readonly look: string;
   /** The markup of the body, at most 20 000 characters. */
   readonly markup: string;
 }
@@ -93,6 +96,8 @@ export interface OpeningSighting extends Sighting {
   readonly initializedMs?: number;
   /** A stretch in which nobody touched the app, and what was said in it. */
   readonly rest: { readonly milliseconds: number; readonly messages: readonly LoggedMessage[] };
+  /** What it showed before and after the host said that its theme is the other one now. */
+  readonly otherTheme?: { readonly before: DocumentFacts; readonly after: DocumentFacts };
   readonly ping: AppAnswer;
   readonly unknownRequest: AppAnswer;
   /** The answer to `ui/resource-teardown`, and to a second one more than half a second later. */
@@ -100,8 +105,15 @@ export interface OpeningSighting extends Sighting {
   readonly secondTeardown: AppAnswer;
   /** What was said after the first answer and before the second request. */
   readonly afterTeardown: readonly LoggedMessage[];
-  /** The app as PNG, once it had settled. */
-  readonly picture?: Uint8Array;
+}
+
+/** The host sends neither input nor result; then parts of an input, then the whole of it, and the result. */
+export interface StreamedSighting extends Sighting {
+  /** What the app sent in a stretch before the parts came, and in one of the same length while they came. */
+  readonly before: readonly LoggedMessage[];
+  readonly during: readonly LoggedMessage[];
+  /** How many errors there were before the parts came. */
+  readonly errorsBefore: number;
 }
 
 /** Every scene in which an app is played to, with what it gives. */
@@ -109,6 +121,7 @@ export type Sightings = {
   readonly opening: OpeningSighting;
   /** The same document where scripts and styles run by their hash and by nothing else. */
   readonly "hash-only": Sighting;
+  readonly streamed: StreamedSighting;
 } & { readonly [Fault in AppFaultId as `fault:${Fault}`]: Sighting };
 
 export type ViewSceneId = keyof Sightings;

@@ -1,18 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { findChromium } from "../../build/chromium.mjs";
 import { startHost } from "../../harness/index.js";
-import { ProgramError, root } from "./run.js";
-import { installWorkspace } from "./workspace.js";
+import { installThirdParty, programOf } from "../third-party/install.js";
+import { ProgramError } from "./run.js";
 
-/** The workspace of its own that names the servers, and where it is installed: outside the tree that others read. */
-const workspace = join(root, "test/third-party");
-const folder = join(root, "node_modules/.porthole-third-party");
 const limits = { timeout: 60_000 };
 
 /** How an app answers the request to end. */
@@ -51,9 +47,6 @@ const subjects: readonly Subject[] = [
   { name: "wiki-explorer", tool: "get-first-degree-links", ending: "refuses" },
 ];
 
-const programOf = (name: string) =>
-  join(folder, "node_modules/@modelcontextprotocol", `server-${name}`, "dist/index.js");
-
 async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
@@ -87,7 +80,7 @@ async function serve(name: string): Promise<string> {
 
 let browser: Browser;
 beforeAll(async () => {
-  await installWorkspace(workspace, folder, ["--ignore-scripts"]);
+  await installThirdParty();
   const executablePath = findChromium();
   browser = await chromium.launch(executablePath ? { executablePath } : {});
 });

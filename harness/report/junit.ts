@@ -1,0 +1,113 @@
+import { byPlace } from "./list.js";
+import type { Report, ReportedVerdict } from "./report.js";
+
+/**
+ * The report as JUnit XML: a suite for each app in each frame and browser, a case for each rule. A broken rule is a failure, one
+ * that could not be judged an error, a warning passes and says so in its output, and what does not apply is skipped.
+ */
+export function junitReport(report: Report): string {
+  const suites = [...byPlace(report.verdicts)].map(([place, verdicts]) => suite(place, verdicts));
+  const stale = (report.stale ?? []).map(
+    ({ rule, app = "" }) => `the baseline knows ${rule} ${app}, and it is not so any more`,
+  );
+  const { verdicts, milliseconds } = report;
+  const incomplete = [...report.incomplete, ...stale];
+  if (incomplete.length > 0) suites.push(unreached(incomplete));
+  const counts = countsOf(verdicts);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="porthole check" tests="${verdicts.length + incomplete.length}" failures="${counts.failures}" errors="${counts.errors + incomplete.length}" skipped="${counts.skipped}" time="${seconds(milliseconds)}">`,
+    ...suites,
+    "</testsuites>",
+  ].join("\n");
+}
+
+function suite(place: string, verdicts: readonly ReportedVerdict[]): string {
+  const { failures, errors, skipped } = countsOf(verdicts);
+  return [
+    `  <testsuite name="${escaped(place)}" tests="${verdicts.length}" failures="${failures}" errors="${errors}" skipped="${skipped}">`,
+    ...verdicts.map((verdict) => testCase(place, verdict)),
+    "  </testsuite>",
+  ].join("\n");
+}
+
+function testCase(place: string, verdict: ReportedVerdict): string {
+  const { rule, title, level, outcome, message, remedy, spec } = verdict;
+  const where = spec.url ?? `${spec.revision}: ${spec.section}`;
+  const properties = [
+    ["level", level],
+    ["spec", where],
+  ].map(([name = "", value = ""]) => `        <property name="${name}" value="${escaped(value)}"/>`);
+  return [
+    `    <testcase classname="${escaped(place)}" name="${escaped(`${rule} ${title}`)}">`,
+    "      <properties>",
+    ...properties,
+    "      </properties>",
+    ...(verdict.isKnown
+      ? [`      <skipped message="known: ${escaped(message)}"/>`]
+      : resultOf(outcome, message, rule)),
+    `      <system-out>${escaped(linesOf(verdict, outcome === "pass" ? "" : remedy).join("\n"))}</system-out>`,
+    "    </testcase>",
+  ].join("\n");
+}
+
+function resultOf(outcome: ReportedVerdict["outcome"], message: string, rule: string): readonly string[] {
+  const said = `message="${escaped(message)}"`;
+  switch (outcome) {
+    case "fail":
+      return [`      <failure type="${rule}" ${said}/>`];
+    case "could-not-run":
+    case "timeout":
+      return [`      <error type="${outcome}" ${said}/>`];
+    case "not-applicable":
+      return [`      <skipped ${said}/>`];
+    case "warn":
+    case "pass":
+      return [];
+  }
+}
+
+function linesOf(
+  { outcome, message, evidence, ambiguity }: ReportedVerdict,
+  remedy: string,
+): readonly string[] {
+  return [`${outcome}: ${message}`, ...evidence, remedy, ambiguity ?? ""].filter((line) => line !== "");
+}
+
+function unreached(incomplete: readonly string[]): string {
+  return [
+    `  <testsuite name="not reached" tests="${incomplete.length}" failures="0" errors="${incomplete.length}" skipped="0">`,
+    ...incomplete.map(
+      (sentence, at) =>
+        `    <testcase classname="not reached" name="${at + 1}"><error type="could-not-run" message="${escaped(sentence)}"/></testcase>`,
+    ),
+    "  </testsuite>",
+  ].join("\n");
+}
+
+function countsOf(verdicts: readonly ReportedVerdict[]) {
+  const fresh = verdicts.filter(({ isKnown }) => !isKnown);
+  const count = (...outcomes: readonly string[]) =>
+    fresh.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  return {
+    failures: count("fail"),
+    errors: count("could-not-run", "timeout"),
+    skipped: count("not-applicable") + verdicts.length - fresh.length,
+  };
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1_000).toFixed(3);
+}
+
+/** What XML cannot hold, escaped or not, is a question mark. */
+const unwritable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+function escaped(text: string): string {
+  return text
+    .replace(unwritable, "?")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

@@ -1,0 +1,7 @@
+export const breaks = {
+  "DIM-05": (base) => (base.script = "app.onSize = () => {};"),
+  "DIM-06": (base) =>
+    (base.script = `let high = 200;
+setInterval(() => { if (app.host && !app.isEnded) app.onSize(high++); }, 60);`),
+  "DIM-07": (base) => (base.script = "const tell = app.onSize; app.onSize = () => tell(0);"),
+};

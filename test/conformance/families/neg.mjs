@@ -1,0 +1,3 @@
+export const breaks = {
+  "NEG-03": (base) => delete base.capabilities.extensions,
+};

@@ -1,0 +1,3 @@
+export const breaks = {
+  "THM-03": (base) => (base.script = "app.onContext = () => {};"),
+};
