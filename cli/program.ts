@@ -13,6 +13,7 @@ import {
 } from "../harness/index.js";
 import { addCheckCommand } from "./check/command.js";
 import { loadConfig } from "./config.js";
+import { addContractCommand } from "./contract/command.js";
 import { exitCodes, UsageError } from "./errors.js";
 import { open } from "./open.js";
 import { parsed, readFaults, readMilliseconds, readPort, repeated } from "./options.js";
@@ -120,6 +121,7 @@ export async function runCommand(words: readonly string[], given: CommandPorts):
   addCheckCommand(program, ports, command, end);
   addPlanCommand(program, ports, end);
   addSnapshotCommand(program, ports, end);
+  addContractCommand(program, ports, end);
   addVerifyViewCommand(program, ports, end);
   try {
     await program.parseAsync(before, { from: "user" });
