@@ -7,6 +7,13 @@
 export { type DefinitionDigests, type DefinitionScope, definitionDigests } from "./digests/definition.js";
 export type { Digest } from "./digests/digest.js";
 export { type ContractCode, type ContractDetails, ContractError } from "./errors.js";
+export type { Assignment } from "./grants/assignment.js";
+export type { Consent } from "./grants/consent.js";
+export { createGrants, type GrantedMethod, type Grants, type GrantsOptions } from "./grants/create-grants.js";
+export type { Grant, GrantFilter } from "./grants/grant.js";
+export type { AuthorizedCall, MethodCall } from "./grants/handle.js";
+export type { Denial, GrantMark, MethodQuestion } from "./grants/standing.js";
+export type { ConsumerMapping, Subject } from "./grants/subjects.js";
 export {
   type CatalogSnapshot,
   type CatalogSource,

@@ -3,3 +3,5 @@
 process.env.PORTHOLE_TEST_ENGINES = "heavy";
 
 await import("../contracts/store.test.js");
+await import("../contracts/permissions.test.js");
+await import("../contracts/many-processes.test.js");
