@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type AuthorizedCall, createGrants, type MethodCall } from "../../server/contracts/index.js";
+import { type AuthorizedCall, type CallRequest, createGrants } from "../../server/contracts/index.js";
 import { betterSqliteFolder } from "./better-sqlite.js";
 import { engines, engineUnderTest } from "./engines.js";
-import { offer } from "./offered.js";
+import { contractsOn, published, upstreamForFile } from "./kit.js";
 
 const script = fileURLToPath(new URL("redeeming-process.mjs", import.meta.url));
 const processes = 4;
 
 interface Uses {
-  readonly call: MethodCall;
+  readonly call: CallRequest;
   readonly handles: readonly AuthorizedCall[];
 }
 
@@ -45,14 +45,14 @@ async function start(url: string, driver: readonly string[]): Promise<Process> {
 
 describe.each(engines)("many processes over one database in %s", (name) => {
   const engine = engineUnderTest(name);
+  const upstream = upstreamForFile();
 
   async function standing(count: number) {
     const url = await engine.newUrl();
     const grants = createGrants({ journal: await engine.open(url) });
-    const journal = await engine.open(url);
+    const { contractUrl } = await published(contractsOn(await engine.open(url)), upstream.current);
     const [resource, consumer, method] = ["reports", "desk", "summarize"];
-    const contractUrl = await offer(journal, { resource, slug: "reports", methods: [method] });
-    const grant = await grants.grant({ consumer, resource, contractUrl, methods: [method] });
+    const grant = await grants.grant({ consumer, contractUrl, methods: [method] });
     const transactionId = "transaction-0000001";
     const call = { consumer, resource, contractUrl, method, transactionId, input: null };
     const handles = [];
@@ -90,7 +90,7 @@ describe.each(engines)("many processes over one database in %s", (name) => {
       });
     expect(new Set((await Promise.all(round(0))).flat())).toEqual(new Set(["used"]));
     const meanwhile = round(1);
-    await grants.revoke(grant.id);
+    await grants.revokeGrant(grant.id);
     const after = round(2);
     const denied = "grant_denied revoked";
     for (const outcomes of await Promise.all(meanwhile)) {

@@ -24,29 +24,16 @@ const filesWith = (words: RegExp) =>
 describe("the one checker", () => {
   it("GRT-02: is alone in reading what decides on a method", () => {
     expect(filesWith(/\bgrant_methods\b/)).toEqual([
-      "grants/consent.ts", // writes a grant and takes methods out
-      "grants/grant.ts", // shows grants to their owner
-      "grants/standing.ts", // decides
-      "store/migrations.ts",
-    ]);
-    expect(filesWith(/\bassignment_epoch\b/)).toEqual([
-      "grants/consent.ts",
-      "grants/standing.ts",
+      "grants/carry.ts", // asks whether something was carried already
+      "grants/facts.ts", // reads what is decided on
+      "grants/grants.ts", // writes grants, takes methods out, shows them to their owner
       "store/migrations.ts",
     ]);
   });
 
   it("GRT-02: is asked by lists, permissions and their use alike", () => {
-    expect(filesWith(/\bstandingsOf\(/)).toEqual([
-      "grants/check.ts",
-      "grants/create-grants.ts",
-      "grants/standing.ts",
-    ]);
-    expect(filesWith(/\brequireStanding\(/)).toEqual([
-      "grants/check.ts",
-      "grants/create-grants.ts",
-      "grants/redeem.ts",
-    ]);
+    expect(filesWith(/\bdecide\(/)).toEqual(["grants/checker.ts", "grants/decide.ts"]);
+    expect(filesWith(/\bfactsOf\(/)).toEqual(["grants/checker.ts", "grants/facts.ts"]);
   });
 
   it("GRT-05: takes nothing from what producers or models say", () => {

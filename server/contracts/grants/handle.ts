@@ -3,7 +3,7 @@ import type { Json } from "../../../base/json/kinds.js";
 import { type Digest, digestOf } from "../digests/digest.js";
 import { ContractError } from "../errors.js";
 import type { Sql } from "../store/journal.js";
-import type { GrantMark, MethodQuestion } from "./standing.js";
+import type { MethodAddress } from "./facts.js";
 
 /**
  * Permission for one call, as a sealed text: it holds nothing that can be used, and is good once, within two minutes, in any
@@ -11,24 +11,29 @@ import type { GrantMark, MethodQuestion } from "./standing.js";
  */
 export type AuthorizedCall = string & { readonly "authorized call": never };
 
-/** One call. */
-export interface MethodCall extends MethodQuestion {
-  /** What the consumer calls this one act: 16 to 128 letters, digits, `.`, `_`, `:` or `-`. */
-  readonly transactionId: string;
+/** One call that a consumer wants to make. */
+export interface CallRequest extends MethodAddress {
   /** The arguments, from `readStrictJson`. */
   readonly input: Json;
+  /** What makes a repeated call the same one: 16 to 128 letters, digits, `.`, `_`, `:` or `-`. */
+  readonly transactionId: string;
+}
+
+/** The grant behind a permission, and how often it had changed by then. */
+export interface GrantMark {
+  readonly grantId: string;
+  readonly grantEpoch: number;
 }
 
 /** A handle that was opened. */
-export interface OpenedHandle {
-  readonly mark: GrantMark;
+export interface OpenedHandle extends GrantMark {
   readonly nonce: string;
   /** ISO 8601. */
   readonly expiresAt: string;
 }
 
 const lifetime = 120_000;
-const form = /^([\w-]{36})\.(\d{1,10})\.(\d{1,10})\.([\w-]{22})\.(\d{13})\.([\w-]{43})$/;
+const form = /^([\w-]{36})\.(\d{1,10})\.([\w-]{22})\.(\d{13})\.([\w-]{43})$/;
 
 /** The digest of a call's arguments: the order of members and white space do not count. */
 export function inputDigest(input: Json): Digest {
@@ -36,25 +41,25 @@ export function inputDigest(input: Json): Digest {
 }
 
 /** @throws {ContractError} `json_invalid` */
-export function sealHandle(key: string, call: MethodCall, mark: GrantMark, now: Date): AuthorizedCall {
-  const { grant, epoch, assignmentEpoch } = mark;
+export function sealHandle(key: string, call: CallRequest, mark: GrantMark, now: Date): AuthorizedCall {
   const nonce = randomBytes(16).toString("base64url");
-  const body = [grant, epoch, assignmentEpoch, nonce, now.getTime() + lifetime].join(".");
+  const body = [mark.grantId, mark.grantEpoch, nonce, now.getTime() + lifetime].join(".");
   // The text is opaque from here on.
   return `${body}.${seal(key, body, call)}` as AuthorizedCall;
 }
 
 /** @throws {ContractError} `handle_invalid`, `json_invalid` */
-export function openHandle(key: string, handle: AuthorizedCall, call: MethodCall, now: Date): OpenedHandle {
+export function openHandle(key: string, handle: AuthorizedCall, call: CallRequest, now: Date): OpenedHandle {
   const parts = form.exec(String(handle));
   if (!parts) throw invalidHandle("unknown");
-  const [, grant = "", epoch, assignmentEpoch, nonce = "", expires, sealed = ""] = parts;
+  const [, grantId = "", epoch, nonce = "", expires, sealed = ""] = parts;
   const body = handle.slice(0, -sealed.length - 1);
   const wanted = Buffer.from(seal(key, body, call));
   if (!timingSafeEqual(wanted, Buffer.from(sealed))) throw invalidHandle("unknown");
   if (now.getTime() >= Number(expires)) throw invalidHandle("expired");
   return {
-    mark: { grant, epoch: Number(epoch), assignmentEpoch: Number(assignmentEpoch) },
+    grantId,
+    grantEpoch: Number(epoch),
     nonce,
     expiresAt: new Date(Number(expires)).toISOString(),
   };
@@ -67,7 +72,7 @@ export function invalidHandle(reason: "unknown" | "expired" | "used"): ContractE
 }
 
 /** What the call is does not stand in the handle: whoever uses it has to say it again, and the same. */
-function seal(key: string, body: string, call: MethodCall): string {
+function seal(key: string, body: string, call: CallRequest): string {
   const { consumer, resource, contractUrl, method, transactionId } = call;
   const facts = [body, consumer, resource, contractUrl, method, transactionId, inputDigest(call.input)];
   const text = JSON.stringify(facts);

@@ -1,0 +1,130 @@
+import type { Context } from "../context.js";
+import type { Digest } from "../digests/digest.js";
+import { ContractError } from "../errors.js";
+import type { MethodEntry } from "../review/manifest.js";
+import type { Sql } from "../store/journal.js";
+import { decide, denial } from "./decide.js";
+import { factsOf, type MethodAddress } from "./facts.js";
+import {
+  type AuthorizedCall,
+  type CallRequest,
+  type GrantMark,
+  handleKey,
+  inputDigest,
+  invalidHandle,
+  makeHandleKey,
+  openHandle,
+  sealHandle,
+} from "./handle.js";
+import { createKnown } from "./known.js";
+
+/** What a permission was for. */
+export interface BoundCall extends MethodAddress, GrantMark {
+  readonly transactionId: string;
+  readonly inputDigest: Digest;
+}
+
+/** A method that a consumer may run now. */
+export interface OfferedMethod {
+  readonly resource: string;
+  readonly contractUrl: string;
+  readonly method: MethodEntry;
+}
+
+/** The one checker of method grants. */
+export interface Checker {
+  /**
+   * Whether a method may be run now.
+   *
+   * @throws {ContractError} `grant_denied`, `connection_unavailable`, `contract_unavailable`, each with `details.reason`
+   */
+  readonly check: (address: MethodAddress) => Promise<void>;
+  /**
+   * Permission for one call.
+   *
+   * @throws {ContractError} what `check` throws, `transaction_invalid`, `json_invalid`
+   */
+  readonly authorize: (request: CallRequest) => Promise<AuthorizedCall>;
+  /**
+   * Uses a permission up for the call that it was given for, within the transaction that writes what the call does: it is
+   * asked there once more whether the call is still allowed. Of all that try, in all processes, one gets through.
+   *
+   * @param sql of `Journal.call` or `Journal.change`
+   * @throws {ContractError} what `check` throws, `handle_invalid`, `json_invalid`
+   */
+  readonly redeem: (sql: Sql, call: AuthorizedCall, request: CallRequest) => Promise<BoundCall>;
+  /** What a consumer may run now, by contract and id; each once. */
+  readonly methodsOf: (consumer: string) => Promise<readonly OfferedMethod[]>;
+}
+
+/** How long a used permission is remembered after it has expired, so that clocks may differ by as much; in milliseconds. */
+const slack = 86_400_000;
+
+export function createChecker({
+  journal,
+  modules,
+  now,
+}: Pick<Context, "journal" | "modules" | "now">): Checker {
+  const reading = { modules, known: createKnown() };
+  const factsOn = async (sql: Sql, address: MethodAddress) =>
+    (await factsOf(sql, reading, address.consumer, address))[0]?.facts;
+  const markOf = async (sql: Sql, address: MethodAddress): Promise<GrantMark> => {
+    const decision = decide(await factsOn(sql, address));
+    if (!decision.ok) throw decision.refusal;
+    return { grantId: decision.grant.id, grantEpoch: decision.grant.epoch };
+  };
+  return {
+    check: async (address) => {
+      await journal.read((sql) => markOf(sql, address));
+    },
+    async authorize(request) {
+      const { key, mark } = await journal.read(async (sql) => ({
+        mark: await markOf(sql, request),
+        key: await handleKey(sql),
+      }));
+      requireTransactionId(request.transactionId);
+      return sealHandle(key ?? (await journal.change(makeHandleKey)), request, mark, now());
+    },
+    async redeem(sql, call, request) {
+      const key = await handleKey(sql);
+      // Where no key was ever made, no permission was ever given.
+      if (key === undefined) throw invalidHandle("unknown");
+      const time = now();
+      const { nonce, expiresAt, ...mark } = openHandle(key, call, request, time);
+      const facts = await factsOn(sql, request);
+      // The very grant that allowed it, as it was then: another one is another consent.
+      const own = facts?.grants.filter(({ id, epoch }) => id === mark.grantId && epoch === mark.grantEpoch);
+      if (!facts || own?.length !== 1) throw denial("revoked");
+      const decision = decide({ ...facts, grants: own });
+      if (!decision.ok) throw decision.refusal;
+      await useUp(sql, nonce, expiresAt, time);
+      const { consumer, resource, contractUrl, method, transactionId, input } = request;
+      const address = { consumer, resource, contractUrl, method };
+      return { ...address, transactionId, inputDigest: inputDigest(input), ...mark };
+    },
+    methodsOf: (consumer) =>
+      journal.read(async (sql) =>
+        (await factsOf(sql, reading, consumer)).flatMap(({ address: { resource, contractUrl }, facts }) => {
+          const decision = decide(facts);
+          return decision.ok ? [{ resource, contractUrl, method: decision.method }] : [];
+        }),
+      ),
+  };
+}
+
+async function useUp(sql: Sql, nonce: string, expiresAt: string, now: Date): Promise<void> {
+  const used = await sql.run(
+    "INSERT INTO used_handles (nonce, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
+    nonce,
+    expiresAt,
+  );
+  if (used !== 1) throw invalidHandle("used");
+  const forgotten = new Date(now.getTime() - slack).toISOString();
+  await sql.run("DELETE FROM used_handles WHERE expires_at < ?", forgotten);
+}
+
+function requireTransactionId(id: string): void {
+  if (typeof id === "string" && /^[A-Za-z0-9._:-]{16,128}$/.test(id)) return;
+  const message = 'a transaction id is 16 to 128 letters, digits, ".", "_", ":" or "-"';
+  throw new ContractError("transaction_invalid", "GRT-07", message);
+}
