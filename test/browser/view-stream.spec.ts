@@ -175,7 +175,7 @@ test("STR-03, TIN-07: a preview hears no event, calls nothing, tells the model n
   await view.page.evaluate(() => new Promise((done) => setTimeout(done, 700)));
   for (const id of ["b", "a", "i", "d summary"])
     await at(view, `#${id}`)
-      .click({ force: true, timeout: 2_000 })
+      .click({ timeout: 1_000 })
       .catch(() => undefined);
   await container(view).evaluate((root) => {
     for (const element of root.querySelectorAll<HTMLElement>("*")) {
