@@ -1,24 +1,17 @@
 import type { CallToolResult, Transport } from "@modelcontextprotocol/client";
 import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps";
-import { type AppConfig, planLimits, readPlan } from "../plans/runtime.js";
+import type { AppConfig } from "../plans/app-config.js";
 import type { JsonObject, PlanIssue, RuntimePlan } from "../plans/types.js";
-import { createAsker } from "./actions/asker.js";
 import { createHost, isTimeout } from "./bridge/host.js";
 import { readConfig } from "./config.js";
-import { createAsk } from "./confirm.js";
-import { createBudget } from "./events/pace.js";
 import { applyHostContext } from "./host/apply.js";
 import { mergeContext } from "./host/context.js";
-import { createModelContext } from "./model-context/model-context.js";
-import { createStage } from "./render/stage.js";
+import { createLateShowing } from "./late-showing.js";
 import { heightIsOurs } from "./size/height.js";
 import { createSizeReporter } from "./size/reporter.js";
 import { createStatusRegion, sentences, shortened, type ViewStatus } from "./status.js";
-import { createPreview } from "./stream/preview.js";
 import { times } from "./times.js";
-import { createBusyMarks } from "./tools/busy.js";
-import { createToolCaller, type ToolError } from "./tools/caller.js";
-import { createToolProgress } from "./tools/progress.js";
+import type { ToolError } from "./tools/caller.js";
 
 /** The places of the page that the view works on. */
 export interface ViewPage {
@@ -56,12 +49,12 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
         heardSomething();
         status.set("loading", sentences.loading);
       }
-      takeInput(args, isWhole);
+      void ready().then(() => takeInput(args, isWhole));
     },
     result(result) {
       if (over) return;
       heardSomething();
-      takeResult(result);
+      void ready().then(() => takeResult(result));
     },
     cancelled(reason) {
       if (over) return;
@@ -75,41 +68,22 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     },
   });
   const size = createSizeReporter(document.body, host.reportHeight);
-  const progress = createToolProgress();
-  const busy = createBusyMarks();
-  const budget = createBudget({ atOnce: 30, perSecond: 5 });
-  const limits = { ...planLimits.defaults, ...app.limits };
-  const wish = createAsker({
-    allowed: app.actions,
-    messageBytes: limits.valueBytes,
-    fileBytes: limits.bytes,
-    offers: host.offers,
-    ask: host.ask,
-    isTimeout,
-    budget,
-    busy,
-    failed: markToolError,
-    done: unmarkToolError,
-  });
-  const tools = createToolCaller({
-    allowed: app.tools,
+  const {
+    ready,
+    read: readPlan,
+    takeInput,
+    stage,
+    tools,
+    progress,
+    modelContext,
+  } = createLateShowing(page.plan, app, {
     supported: host.canCallTools,
     call: host.callTool,
     isTimeout,
-    budget,
-    progress,
-    busy,
     pending: (pending) => page.mount.toggleAttribute("data-porthole-pending", pending),
     failed: (error, tool) => takeError(tool, error),
     answered: takeAnswer,
-  });
-  const stage = createStage(page.plan, {
-    limits,
-    confirmed: app.confirm,
-    ask: createAsk(document.body),
-    progress,
-    tools,
-    wish,
+    actions: { offers: host.offers, ask: host.ask, failed: markToolError, done: unmarkToolError, sentences },
     reserved: () => markToolError("disallowed", sentences.callDisallowed),
     unasked: (tool) => takeError(tool, "disallowed"),
     refused(issue) {
@@ -117,17 +91,9 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
       status.say(sentences.tooLarge);
     },
     outdated: () => status.say(sentences.outdated),
-    drawn() {
-      size.check();
-      modelContext.check();
-    },
-  });
-  const modelContext = createModelContext({ named: app.context, state: stage.state, tell: host.tellModel });
-
-  const takeInput = createPreview({
-    options: { limits: app.limits ?? {} },
-    isWanted: () => status.current() === "loading",
-    show: (plan) => drawing(() => stage.preview(plan)),
+    drawn: size.check,
+    tellModel: host.tellModel,
+    isWaiting: () => status.current() === "loading",
   });
 
   function heardSomething(): void {
@@ -169,27 +135,22 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   }
 
   function show(plan: RuntimePlan): void {
-    modelContext.follow(plan);
     delete page.mount.dataset.portholeToolError;
-    if (!drawing(() => stage.show(plan))) return;
+    try {
+      stage.show(plan);
+    } catch (error) {
+      // The checker lets nothing through that cannot be drawn; if it ever does, the person still gets a sentence.
+      console.error("porthole: drawing failed:", error instanceof Error ? error.name : typeof error);
+      stage.abandon();
+      status.set("error", sentences.invalidPlan);
+      return;
+    }
     status.set("ready");
     size.forgive();
   }
 
-  /** False when a plan could not be drawn: the checker lets no such plan through; if it ever does, a person reads why. */
-  function drawing(draw: () => void): boolean {
-    try {
-      draw();
-      return true;
-    } catch (error) {
-      console.error("porthole: drawing failed:", error instanceof Error ? error.name : typeof error);
-      stage.abandon();
-      status.set("error", sentences.invalidPlan);
-      return false;
-    }
-  }
-
   function takeResult(result: CallToolResult): void {
+    if (over) return;
     const read = readPlan(result, { limits: app.limits ?? {} });
     if (read.kind === "plan") {
       tools.startSession();

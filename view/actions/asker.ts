@@ -1,6 +1,6 @@
 import type { ParsedBinding } from "../../plans/runtime.js";
 import type { Budget } from "../events/pace.js";
-import { sentences } from "../status.js";
+import type { sentences } from "../status.js";
 import type { ToolError } from "../tools/caller.js";
 import { type ActionRules, type HostAction, readAction } from "./action.js";
 
@@ -16,6 +16,8 @@ export interface AskerPort extends ActionRules {
   /** A request of this control is under way, or none is any more. */
   readonly busy: (control: Element, busy: boolean) => void;
   readonly failed: (error: ToolError, sentence: string) => void;
+  /** What a person is told. */
+  readonly sentences: typeof sentences;
   readonly done: () => void;
 }
 
@@ -35,6 +37,7 @@ export interface Wish extends Pick<ParsedBinding, "type" | "payload"> {
  * A link that is not opened is shown as text, so that a person can still take it along (REQ-03).
  */
 export function createAsker(port: AskerPort): (wish: Wish) => Promise<void> {
+  const { sentences } = port;
   const waiting = new WeakSet<Element>();
 
   async function outcome(action: HostAction): Promise<ToolError | undefined> {
