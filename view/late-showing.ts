@@ -26,10 +26,10 @@ export function createLateShowing(container: HTMLElement, app: AppConfig, port: 
       return making;
     },
     read: (toolResult, options) => made?.read(toolResult, options) ?? { kind: "none" },
+    takeInput: (args, isWhole) => made?.takeInput(args, isWhole),
     stage: {
       isEmpty: () => made?.stage.isEmpty() ?? true,
       show: (plan) => made?.stage.show(plan),
-      preview: (plan) => made?.stage.preview(plan),
       answer: (tool, kind, values) => made?.stage.answer(tool, kind, values) ?? false,
       clear: () => made?.stage.clear(),
       abandon: () => made?.stage.abandon(),
@@ -42,7 +42,6 @@ export function createLateShowing(container: HTMLElement, app: AppConfig, port: 
       set: (tool, change) => made?.progress.set(tool, change),
       showsError: (tool) => made?.progress.showsError(tool) ?? false,
     },
-    takeInput: (args, isWhole) => made?.takeInput(args, isWhole),
     modelContext: {
       check: () => made?.modelContext.check(),
       stop: () => made?.modelContext.stop(),

@@ -9,7 +9,7 @@ import {
   type ModelContextPort,
 } from "./model-context/model-context.js";
 import { createStage, type Stage, type StagePort } from "./render/stage.js";
-import { createPreview, type PreviewPort, type TakeInput } from "./stream/preview.js";
+import { createPreview, type TakeInput } from "./stream/preview.js";
 import { createBusyMarks } from "./tools/busy.js";
 import { createToolCaller, type ToolCaller, type ToolPort } from "./tools/caller.js";
 import { createToolProgress, type ToolProgress } from "./tools/progress.js";
@@ -21,7 +21,8 @@ export type ShowingPort = Pick<
 > &
   Pick<StagePort, "reserved" | "unasked" | "refused" | "outdated" | "drawn"> & {
     readonly tellModel: ModelContextPort["tell"];
-    readonly preview: Pick<PreviewPort, "isWanted" | "show">;
+    /** Whether a result is still waited for. */
+    readonly isWaiting: () => boolean;
     /** How the host is asked for what is not a tool. */
     readonly actions: Pick<AskerPort, "offers" | "ask" | "failed" | "done" | "sentences">;
   };
@@ -29,10 +30,11 @@ export type ShowingPort = Pick<
 /** What reads plans, draws them and calls their tools. */
 export interface Showing {
   readonly read: typeof readPlan;
-  readonly stage: Omit<Stage, "state">;
+  /** Takes the arguments of the tool, from which a plan may be seen before it is there. */
+  readonly takeInput: TakeInput;
+  readonly stage: Omit<Stage, "state" | "preview">;
   readonly tools: Pick<ToolCaller, "startSession" | "end">;
   readonly progress: Pick<ToolProgress, "set" | "showsError">;
-  readonly takeInput: TakeInput;
   readonly modelContext: Pick<ModelContext, "check" | "stop">;
 }
 
@@ -70,6 +72,16 @@ export function createShowing(container: HTMLElement, app: AppConfig, port: Show
     modelContext.follow(plan);
     stage.show(plan);
   };
-  const takeInput = createPreview({ ...port.preview, options: { limits: app.limits ?? {} } });
-  return { read: readPlan, stage: { ...stage, show }, tools, progress, modelContext, takeInput };
+  const takeInput = createPreview({
+    options: { limits: app.limits ?? {} },
+    isWanted: port.isWaiting,
+    show(plan) {
+      try {
+        stage.preview(plan);
+      } catch {
+        stage.abandon();
+      }
+    },
+  });
+  return { read: readPlan, takeInput, stage: { ...stage, show }, tools, progress, modelContext };
 }

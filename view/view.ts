@@ -71,11 +71,11 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   const {
     ready,
     read: readPlan,
+    takeInput,
     stage,
     tools,
     progress,
     modelContext,
-    takeInput,
   } = createLateShowing(page.plan, app, {
     supported: host.canCallTools,
     call: host.callTool,
@@ -93,10 +93,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     outdated: () => status.say(sentences.outdated),
     drawn: size.check,
     tellModel: host.tellModel,
-    preview: {
-      isWanted: () => status.current() === "loading",
-      show: (plan) => drawing(() => stage.preview(plan)),
-    },
+    isWaiting: () => status.current() === "loading",
   });
 
   function heardSomething(): void {
@@ -139,22 +136,17 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
 
   function show(plan: RuntimePlan): void {
     delete page.mount.dataset.portholeToolError;
-    if (!drawing(() => stage.show(plan))) return;
-    status.set("ready");
-    size.forgive();
-  }
-
-  /** False when a plan could not be drawn: the checker lets no such plan through; if it ever does, a person reads why. */
-  function drawing(draw: () => void): boolean {
     try {
-      draw();
-      return true;
+      stage.show(plan);
     } catch (error) {
+      // The checker lets nothing through that cannot be drawn; if it ever does, the person still gets a sentence.
       console.error("porthole: drawing failed:", error instanceof Error ? error.name : typeof error);
       stage.abandon();
       status.set("error", sentences.invalidPlan);
-      return false;
+      return;
     }
+    status.set("ready");
+    size.forgive();
   }
 
   function takeResult(result: CallToolResult): void {

@@ -214,12 +214,16 @@ describe("explainPlan finds loose ends", () => {
         "p",
         {},
         el("b", { onClick: "tool:list" }),
-        el("b", { onClick: { type: "link:", payload: { url: "https://example.com" } } }),
+        el("b", { onClick: "link:https://example.com" }),
         el("b", { onClick: "{{state.next}}" }),
       ),
       state({ next: "a" }, { a: [], "tool:list:result": [] }),
     );
-    expect(explainPlan(value)).toMatchObject({ tools: ["list"], hostActions: ["link:"], looseEnds: [] });
+    expect(explainPlan(value)).toMatchObject({
+      tools: ["list"],
+      hostActions: ["link:https://example.com"],
+      looseEnds: [],
+    });
   });
 
   it("none in the samples", () => {

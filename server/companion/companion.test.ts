@@ -43,6 +43,7 @@ describe.each(eras)("the companion server, in the era of %s (NEG-04)", (era) => 
       "show_system",
       "refresh_system",
       "measure_processor",
+      "system_report",
       "render_plan",
       "browse_source",
       "openship",

@@ -6,6 +6,7 @@ import { nobody, type Person, type Role } from "./access/roles.js";
 import { companionSurfaces } from "./access/surfaces.js";
 import { createDoors } from "./access/tokens.js";
 import type { LoopbackOptions } from "./listen.js";
+import { reportPart } from "./report/app.js";
 import { type Routes, serveRoutes } from "./routes.js";
 import { createOwnSource, type Publication, packageRoot } from "./source/own-source.js";
 import { systemPart } from "./system/app.js";
@@ -53,6 +54,7 @@ export async function startCompanion(options: CompanionOptions = {}): Promise<Co
       const { parts, answerPublic } = source.begin(origin, `${origin}${openPath}`);
       const { open, strict, hooks } = companionSurfaces([
         systemPart(monitor),
+        reportPart(monitor),
         planAppPart([renderPlanTool()]),
         ...parts,
       ]);

@@ -11,6 +11,7 @@ const everybody = [
   "show_system",
   "refresh_system",
   "measure_processor",
+  "system_report",
   "render_plan",
   "browse_source",
   "openship",

@@ -1,0 +1,73 @@
+import { expect, test } from "./view-host/fixture.js";
+import { el, planOf } from "./view-host/plan.js";
+import { at, hasStatus, said, send } from "./view-host/steps.js";
+
+const gif = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+
+test("U4: png, jpeg, gif and webp are drawn from the plan's own bytes, and nothing is asked for", async ({
+  openView,
+}) => {
+  const view = await openView();
+  const made = await view.page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 3;
+    canvas.height = 2;
+    return ["image/png", "image/jpeg", "image/webp"].map((type) => canvas.toDataURL(type));
+  });
+  expect(made.map((url) => url.slice(5, url.indexOf(";")))).toEqual([
+    "image/png",
+    "image/jpeg",
+    "image/webp",
+  ]);
+  const pictures = [...made, gif].map((src, index) =>
+    el("img", { id: `p${index}`, src, alt: "", width: 30 }),
+  );
+  await send(view, planOf(el("figure", {}, ...pictures)));
+  await hasStatus(view, "ready");
+  const widths = () =>
+    at(view, "img").evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+  await expect.poll(widths).toEqual([3, 3, 3, 1]);
+  expect(view.requests.filter((url) => !url.startsWith("data:"))).toEqual([]);
+  expect(await view.violations()).toEqual([]);
+});
+
+const refused = [
+  ["an SVG as a picture", el("img", { alt: "", src: "data:image/svg+xml;base64,PHN2Zy8+" })],
+  ["HTML as a picture", el("img", { alt: "", src: "data:text/html;base64,PHA+" })],
+  ["a picture that is not base64", el("img", { alt: "", src: "data:image/gif,GIF89a" })],
+  ["a picture in SVG", el("svg", {}, el("image", { href: gif }))],
+  ["a picture in a video", el("video", { poster: gif })],
+  ["a picture as an input", el("input", { type: "image", src: gif, alt: "x" })],
+  ["a set of pictures", el("img", { alt: "", srcset: `${gif} 1x` })],
+  ["a picture as a background", el("td", { background: gif })],
+  ["a picture from elsewhere", el("img", { alt: "", src: "https://example.com/a.png" })],
+  ["a picture from a template", el("img", { alt: "", src: "{{state.src}}" })],
+] as const;
+
+test("U4: other pictures, other places and other sources are refused, and nothing is asked for", async ({
+  openView,
+}) => {
+  const view = await openView();
+  for (const [what, root] of refused) {
+    await send(view, planOf(root, { initial: { src: gif } }));
+    await expect(said(view), what).toHaveText("This content cannot be shown here.");
+    await send(view, planOf(el("p", { id: "fine" }, what), { id: what }));
+    await expect(at(view, "#fine")).toHaveText(what);
+  }
+  expect(view.requests).toEqual([]);
+  expect(await view.violations()).toEqual([]);
+});
+
+test("E7: a picture counts as the plan's bytes do", async ({ openView }) => {
+  const view = await openView({
+    config: { v: 1, tools: [], actions: {}, confirm: [], context: [], limits: { bytes: 4_000 } },
+  });
+  const large = (characters: number) =>
+    planOf(el("img", { alt: "", src: `data:image/png;base64,${"A".repeat(characters)}` }));
+  await send(view, large(5_000));
+  await hasStatus(view, "error");
+  await expect.poll(() => view.console.join()).toContain("PLAN_TOO_LARGE");
+  // The positive control: within the limit it is drawn, though it shows nothing.
+  await send(view, large(3_000));
+  await hasStatus(view, "ready");
+});
