@@ -12,6 +12,7 @@ import {
   profiles,
 } from "../harness/index.js";
 import { loadConfig } from "./config.js";
+import { addContractCommand } from "./contract/command.js";
 import { exitCodes, UsageError } from "./errors.js";
 import { open } from "./open.js";
 import { parsed, readFaults, readMilliseconds, readPort, repeated } from "./options.js";
@@ -118,6 +119,7 @@ export async function runCommand(words: readonly string[], given: CommandPorts):
   };
   addPlanCommand(program, ports, end);
   addSnapshotCommand(program, ports, end);
+  addContractCommand(program, ports, end);
   addVerifyViewCommand(program, ports, end);
   try {
     await program.parseAsync(before, { from: "user" });

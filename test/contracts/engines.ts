@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { type Journal, openJournal, type SqliteDriver } from "../../server/contracts/index.js";
 import { installBetterSqlite } from "./better-sqlite.js";
-import { type PostgresServer, startPostgres } from "./postgres.js";
+import { emptyDatabase, newDatabase, startPostgres } from "./postgres.js";
 
 /** `sqlite` is what the installation has to open files with. */
 export type EngineName = "sqlite" | "better-sqlite3" | "postgres";
@@ -24,21 +24,29 @@ export interface EngineUnderTest {
 
 /** To be called inside of `describe`. */
 export function engineUnderTest(name: EngineName): EngineUnderTest {
-  let server: PostgresServer | undefined;
+  let database: string | undefined;
+  let stop = async () => {};
   let sqliteDriver: SqliteDriver | undefined;
   let folder = "";
   let count = 0;
   beforeAll(async () => {
-    if (name === "postgres") server = await startPostgres();
+    if (name === "postgres") {
+      const server = await startPostgres();
+      stop = server.stop;
+      database = await newDatabase(server.url);
+    }
     if (name === "better-sqlite3") sqliteDriver = await installBetterSqlite();
     if (name !== "postgres") folder = await mkdtemp(join(tmpdir(), "porthole-store-"));
   }, 600_000);
   afterAll(async () => {
-    await server?.stop();
+    await stop();
     if (folder) await rm(folder, { recursive: true, force: true });
   });
-  const newUrl = async () =>
-    server ? server.newDatabase() : `sqlite:${join(folder, `${++count}`, "contracts.db")}`;
+  const newUrl = async () => {
+    if (database === undefined) return `sqlite:${join(folder, `${++count}`, "contracts.db")}`;
+    await emptyDatabase(database);
+    return database;
+  };
   return {
     newUrl,
     async open(url) {

@@ -8,10 +8,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 export interface PostgresServer {
-  /** An empty database of its own. */
-  readonly newDatabase: () => Promise<string>;
-  /** Ends the server without a word, as a machine that stops. */
-  readonly kill: () => Promise<void>;
+  /** A database in which whoever holds it may create others. */
+  readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -27,7 +25,7 @@ export class NoPostgres extends Error {
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.DATABASE_URL;
-  if (given) return { newDatabase: maker(given), kill: async () => {}, stop: async () => {} };
+  if (given) return { url: given, stop: async () => {} };
   const bin = findPrograms() ?? installPrograms();
   const folder = await mkdtemp(join(tmpdir(), "porthole-pg-"));
   const as = await handOver(folder);
@@ -66,18 +64,13 @@ export async function startPostgres(): Promise<PostgresServer> {
     { ...as, cwd: folder, stdio: "ignore" },
   );
   const exit = once(server, "exit");
-  const end = async (signal: NodeJS.Signals) => {
-    if (server.exitCode === null && server.signalCode === null) server.kill(signal);
-    await exit;
-  };
   const url = `postgres://porthole@127.0.0.1:${port}/postgres`;
   await ready(url, () => server.exitCode === null);
   return {
-    newDatabase: maker(url),
-    // The whole of it at once: what it had not written is lost.
-    kill: () => end("SIGQUIT"),
+    url,
     async stop() {
-      await end("SIGINT");
+      if (server.exitCode === null) server.kill("SIGINT");
+      await exit;
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -137,16 +130,27 @@ async function ready(url: string, isAlive: () => boolean): Promise<void> {
   throw new NoPostgres("the server did not start");
 }
 
-function maker(url: string): () => Promise<string> {
-  return async () => {
-    const { default: pg } = await import("pg");
-    const name = `porthole_${process.pid}_${Math.random().toString(36).slice(2)}`;
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(`CREATE DATABASE ${name}`);
+/** Makes an empty database beside the one that is given. */
+export async function newDatabase(url: string): Promise<string> {
+  const name = `porthole_${process.pid}_${Math.random().toString(36).slice(2)}`;
+  await statement(url, `CREATE DATABASE ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return own.href;
+}
+
+/** Empties a database, which is far quicker than making another one. */
+export function emptyDatabase(url: string): Promise<void> {
+  return statement(url, "DROP SCHEMA IF EXISTS porthole CASCADE");
+}
+
+async function statement(url: string, text: string): Promise<void> {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
     await client.end();
-    const own = new URL(url);
-    own.pathname = `/${name}`;
-    return own.href;
-  };
+  }
 }

@@ -1,5 +1,11 @@
 // The rules of contracts once more, on the two engines that the core tier does not have: better-sqlite3, which is compiled
-// where it is installed, and a real PostgreSQL.
+// where it is installed, and a real PostgreSQL, one for all files.
+import { afterAll } from "vitest";
+import { startPostgres } from "../contracts/postgres.js";
+
+const { url, stop } = await startPostgres();
+afterAll(stop);
+process.env.DATABASE_URL = url;
 process.env.PORTHOLE_TEST_ENGINES = "heavy";
 
 await import("../contracts/store.test.js");

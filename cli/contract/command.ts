@@ -1,0 +1,116 @@
+import { type Command, Option } from "commander";
+import { compatibilityProfiles } from "../../server/contracts/profile.js";
+import { repeated } from "../options.js";
+import type { CommandPorts } from "../ports.js";
+import type { ConnectFlags } from "./connect.js";
+import type { GrantFlags } from "./grant.js";
+import type { StoreFlags } from "./open.js";
+import type { ApproveFlags, ImportFlags } from "./review.js";
+
+const afterHelp = `
+Where: --database, else PORTHOLE_DATABASE, else contracts.db in the data folder (--data, else PORTHOLE_DATA, else .porthole).
+Public address: --public-url, else PORTHOLE_PUBLIC_URL; contracts are published below it.
+
+Exit codes: 0 done, 1 refused (diff: something waits for a review), 2 an option, a file or the database cannot be used.`;
+
+/** Adds `porthole contract` and its subcommands; `end` takes the exit code. */
+export function addContractCommand(program: Command, ports: CommandPorts, end: (code: number) => void): void {
+  const told = async (run: () => Promise<number>) =>
+    (await import("./tell.js")).tellContract(run, ports, end);
+  const contract = program
+    .command("contract")
+    .summary("review tools of other servers and grant single ones of them")
+    .description("Connects other MCP servers, reviews what their tools say, and grants single methods of it.")
+    .addHelpText("after", afterHelp);
+  const add = (words: string, summary: string, description: string) =>
+    contract
+      .command(words)
+      .summary(summary)
+      .description(description)
+      .option("--database <url>", "sqlite:<path> or postgres://…")
+      .option("--data <folder>", "the data folder")
+      .option("--public-url <url>", "where contracts are published");
+  add(
+    "connect <name> [endpoint]",
+    "connect an MCP server",
+    "Connects an MCP server as one resource; nothing is sent to it. Without an endpoint: suspends or resumes a connection.",
+  )
+    .addOption(
+      new Option("--profile <revision>", "the revision of MCP that it speaks").choices(compatibilityProfiles),
+    )
+    .option("--credential-env <variable>", "the variable of the environment that holds its bearer token")
+    .option("--issuer <url>", "who issued the token")
+    .option("--audience <url>", "the resource that it was issued for")
+    .option("--subject <name>", "whose it is")
+    .option("--private-network", "allow addresses of a private network and of this machine")
+    .option("--suspend", "use the connection no more until it is resumed")
+    .option("--resume", "use a suspended connection again")
+    .action((name: string, endpoint: string | undefined, flags: ConnectFlags) =>
+      told(async () => (await import("./connect.js")).connectServer(name, endpoint, flags, ports)),
+    );
+  add(
+    "import <name>",
+    "read the catalog of a connection, and stage a contract",
+    "Reads all tools of a connection and tells what changed; with --select it stages the contract that the file describes.",
+  )
+    .option(
+      "--select <file>",
+      "JSON: slug, methods (tool, id, effect, note, summary), disclosure, dependencies",
+    )
+    .action((name: string, flags: ImportFlags) =>
+      told(async () => (await import("./review.js")).importTools(name, flags, ports)),
+    );
+  add(
+    "diff [slug]",
+    "show what waits for a review",
+    "Shows each staged contract and what changed since its published version.",
+  ).action((slug: string | undefined, flags: StoreFlags) =>
+    told(async () => (await import("./review.js")).showStages(slug, flags, ports)),
+  );
+  add(
+    "approve <slug>",
+    "review a staged contract, and publish it",
+    "Shows the staged contract and a one-time code. With reviewer, digest and code it publishes what was shown.",
+  )
+    .option("--reviewer <name>", "who has reviewed it")
+    .option("--digest <digest>", "the digest that was shown")
+    .option("--code <code>", "the code that was shown")
+    .option("--reject", "take it away instead of publishing it")
+    .action((slug: string, flags: ApproveFlags) =>
+      told(async () => (await import("./review.js")).approveStage(slug, flags, ports)),
+    );
+  add(
+    "grant <consumer> <contract>",
+    "grant methods of a published contract",
+    "Grants methods of a published contract, named by its exact URL, to a consumer.",
+  )
+    .option("--method <id>", "a method; may be repeated", repeated)
+    .option(
+      "--carry-from <contract>",
+      "grant what this older version granted and what is the same; to all consumers as -",
+    )
+    .option("--resource <name>", "the connection, where several implement the contract")
+    .option("--issuer <url>", "with --subject: whose access tokens are this consumer's")
+    .option("--subject <subject>", "with --issuer: the subject of these tokens")
+    .action((consumer: string, url: string, flags: GrantFlags) =>
+      told(async () => (await import("./grant.js")).grantMethods(consumer, url, flags, ports)),
+    );
+  add(
+    "revoke <what>",
+    "revoke a grant, a contract or a connection",
+    "Revokes a grant by its id, a contract by its URL or a connection by its name, for good.",
+  )
+    .option("--method <id>", "only this method of the grant; may be repeated", repeated)
+    .action((what: string, flags: StoreFlags & { readonly method?: readonly string[] }) =>
+      told(async () => (await import("./grant.js")).revoke(what, flags, ports)),
+    );
+  add(
+    "list",
+    "list connections, contracts and grants",
+    "Lists connections, contracts, what waits for a review, and grants.",
+  )
+    .option("--json", "print one JSON document")
+    .action((flags: StoreFlags & { readonly json?: boolean }) =>
+      told(async () => (await import("./list.js")).listAll(flags, ports)),
+    );
+}
