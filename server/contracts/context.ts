@@ -1,5 +1,5 @@
 import type { LookupFunction } from "node:net";
-import type { ProviderModule } from "./native/module.js";
+import type { LoadedModule } from "./native/module.js";
 import type { SchemaValidators } from "./schema/validators.js";
 import type { Journal } from "./store/journal.js";
 
@@ -14,7 +14,7 @@ export interface Context {
   readonly lookup: LookupFunction | undefined;
   readonly validators: SchemaValidators;
   /** The modules of this process, by their names. */
-  readonly modules: Map<string, ProviderModule>;
+  readonly modules: Map<string, LoadedModule>;
   /** Milliseconds for each request of an import. */
   readonly timeout: number;
 }

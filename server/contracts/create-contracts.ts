@@ -5,15 +5,7 @@ import { listConnections } from "./connections/list.js";
 import type { Context } from "./context.js";
 import { ContractError } from "./errors.js";
 import { assign, resourcesFor, revokeContract, unassign } from "./grants/assignments.js";
-import { type Carried, carryGrants } from "./grants/carry.js";
-import {
-  type AuthorizedCall,
-  type CallRequest,
-  createChecker,
-  type OfferedMethod,
-} from "./grants/checker.js";
-import { type CheckedIdentity, consumerOf, mapConsumer } from "./grants/consumers.js";
-import { type Grant, type GrantOptions, grant, listGrants, revokeGrant } from "./grants/grants.js";
+import { type Grants, grantsIn } from "./grants/create-grants.js";
 import { type Observation, observe } from "./import/observe.js";
 import { coalesced } from "./import/refresh.js";
 import { connectModule, type ProviderModule } from "./native/module.js";
@@ -50,7 +42,7 @@ export interface ContractPorts {
 }
 
 /** Connections, contracts and grants of one owner. All refusals are a `ContractError`. */
-export interface Contracts {
+export interface Contracts extends Grants {
   readonly publicUrl: string;
   readonly connect: (options: ConnectOptions) => Promise<Connection>;
   readonly connectModule: (module: ProviderModule) => Promise<Observation>;
@@ -74,16 +66,6 @@ export interface Contracts {
   readonly resourcesFor: (field: PreferenceField) => Promise<readonly string[]>;
   readonly answerDocument: (request: Request) => Promise<Response | undefined>;
 
-  readonly grant: (options: GrantOptions) => Promise<Grant>;
-  readonly revokeGrant: (id: string, methods?: readonly string[]) => Promise<Grant>;
-  readonly grants: (consumer?: string) => Promise<readonly Grant[]>;
-  readonly carryGrants: (fromUrl: string, toUrl: string) => Promise<Carried>;
-  readonly mapConsumer: (identity: CheckedIdentity, consumer: string) => Promise<void>;
-  readonly consumerOf: (identity: CheckedIdentity) => Promise<string>;
-  /** What a consumer may run now; what it lists, `authorize` allows, and nothing else. */
-  readonly methodsOf: (consumer: string) => Promise<readonly OfferedMethod[]>;
-  readonly authorize: (request: CallRequest) => Promise<AuthorizedCall>;
-
   /** Off: refused as `not_supported`. */
   readonly delegate: (request: DelegationRequest) => Promise<never>;
   /** Off: refused as `not_supported`. */
@@ -93,7 +75,6 @@ export interface Contracts {
 /** @throws {ContractError} `endpoint_not_allowed`: the public address is none */
 export function createContracts(options: ContractsOptions): Contracts {
   const context = contextOf(options);
-  const checker = createChecker(context);
   return Object.freeze<Contracts>({
     publicUrl: context.publicUrl,
     connect: (given) => connect(context, given),
@@ -113,14 +94,7 @@ export function createContracts(options: ContractsOptions): Contracts {
     unassign: (resource, url) => unassign(context, resource, url),
     resourcesFor: (field) => resourcesFor(context, field),
     answerDocument: (request) => answerDocument(context, request),
-    grant: (given) => grant(context, given),
-    revokeGrant: (id, methods) => revokeGrant(context, id, methods),
-    grants: (consumer) => listGrants(context, consumer),
-    carryGrants: (from, to) => carryGrants(context, from, to),
-    mapConsumer: (identity, consumer) => mapConsumer(context, identity, consumer),
-    consumerOf: (identity) => consumerOf(context, identity),
-    methodsOf: checker.methodsOf,
-    authorize: checker.authorize,
+    ...grantsIn(context),
     delegate,
     stageFromRegistry,
   });

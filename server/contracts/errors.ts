@@ -31,6 +31,7 @@
  * - `grant_invalid`: a grant of nothing, of too much, or of what is not there.
  * - `grant_denied`: no live grant allows it; `details` holds `reason`.
  * - `handle_invalid`: permission for a call that was used, changed, or never given.
+ * - `transaction_invalid`: an id of a transaction that is not 16 to 128 letters, digits, `.`, `_`, `:` or `-`.
  * - `unauthenticated`: a caller whom nobody knows.
  * - `not_supported`: a feature that is off; `details` holds `feature`.
  * - `journal_url_invalid`: an address of no database that is known here.
@@ -69,6 +70,7 @@ export type ContractCode =
   | "grant_invalid"
   | "grant_denied"
   | "handle_invalid"
+  | "transaction_invalid"
   | "unauthenticated"
   | "not_supported"
   | "journal_url_invalid"

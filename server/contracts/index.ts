@@ -22,10 +22,14 @@ export { type DefinitionDigests, type DefinitionScope, definitionDigests } from 
 export type { Digest } from "./digests/digest.js";
 export { type ContractCode, type ContractDetails, ContractError } from "./errors.js";
 export type { Carried } from "./grants/carry.js";
-export type { AuthorizedCall, CallRequest, OfferedMethod } from "./grants/checker.js";
-export type { CheckedIdentity } from "./grants/consumers.js";
+export type { BoundCall, OfferedMethod } from "./grants/checker.js";
+export { type ConsumerAuthOptions, type ConsumerIdentity, consumerAuth } from "./grants/consumer-auth.js";
+export type { CheckedIdentity, ConsumerMapping } from "./grants/consumers.js";
+export { createGrants, type Grants, type GrantsOptions } from "./grants/create-grants.js";
 export type { DenialReason } from "./grants/decide.js";
+export type { MethodAddress } from "./grants/facts.js";
 export type { Grant, GrantOptions } from "./grants/grants.js";
+export type { AuthorizedCall, CallRequest } from "./grants/handle.js";
 export {
   type CatalogSnapshot,
   type CatalogSource,

@@ -4,9 +4,10 @@ import type { SqliteDriver } from "../../server/contracts/index.js";
 import { root } from "../full/run.js";
 import { installWorkspace } from "../full/workspace.js";
 
+export const betterSqliteFolder = join(root, "node_modules/.porthole-engines");
+
 /** Compiles better-sqlite3, which takes some minutes the first time, in a folder of its own. */
 export async function installBetterSqlite(): Promise<SqliteDriver> {
-  const folder = join(root, "node_modules/.porthole-engines");
-  await installWorkspace(join(root, "test/engines"), folder);
-  return createRequire(join(folder, "package.json"))("better-sqlite3");
+  await installWorkspace(join(root, "test/engines"), betterSqliteFolder);
+  return createRequire(join(betterSqliteFolder, "package.json"))("better-sqlite3");
 }

@@ -50,6 +50,31 @@ describe.each(engines)("the journal in %s", (name) => {
     expect(await subjects(journals[0] as Journal)).toHaveLength(12);
   });
 
+  it("JNL-07: lets calls run, and no owner's act between the statements of one", async () => {
+    const url = await engine.newUrl();
+    const [caller, owner, reader] = [await engine.open(url), await engine.open(url), await engine.open(url)];
+    let act: Promise<unknown> = Promise.resolve();
+    await caller.call(async (sql) => {
+      const before = await sql.rows("SELECT subject FROM consumers");
+      let isDone = false;
+      act = owner
+        .change((change) => change.run(anyone, "i", "act", "c"))
+        .then(() => {
+          isDone = true;
+        });
+      // Long enough for an act that waited for nobody.
+      for (let turn = 0; turn < 20; turn++) await subjects(reader);
+      expect(isDone).toBe(false);
+      expect(await sql.rows("SELECT subject FROM consumers")).toEqual(before);
+      await sql.run(anyone, "i", "call", "c");
+    });
+    await act;
+    expect(await subjects(owner)).toEqual(["act", "call"]);
+    await expect(caller.call(async (sql) => sql.run("INSERT INTO nowhere VALUES (1)"))).rejects.toThrow();
+    await caller.call((sql) => sql.run(anyone, "i", "next", "c"));
+    expect(await subjects(owner)).toEqual(["act", "call", "next"]);
+  });
+
   it("JNL-06: reads nothing of a change that is not done", async () => {
     const url = await engine.newUrl();
     const [writer, reader] = [await engine.open(url), await engine.open(url)];

@@ -12,3 +12,6 @@ await import("../contracts/store.test.js");
 await import("../contracts/connections.test.js");
 await import("../contracts/review.test.js");
 await import("../contracts/grants.test.js");
+await import("../contracts/permissions.test.js");
+await import("../contracts/many-processes.test.js");
+await import("../contracts/cases.test.js");

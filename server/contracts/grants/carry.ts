@@ -20,7 +20,11 @@ export interface Carried {
  *
  * @throws {ContractError} `not_found`, `contract_mismatch`
  */
-export function carryGrants(context: Context, fromUrl: string, toUrl: string): Promise<Carried> {
+export function carryGrants(
+  context: Pick<Context, "journal" | "now">,
+  fromUrl: string,
+  toUrl: string,
+): Promise<Carried> {
   return context.journal.change(async (sql) => {
     const [from, to] = [await readPublished(sql, fromUrl), await readPublished(sql, toUrl)];
     if (from.slug !== to.slug || from.version >= to.version) {

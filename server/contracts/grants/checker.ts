@@ -1,30 +1,27 @@
-import type { Json } from "../../../base/json/kinds.js";
 import type { Context } from "../context.js";
-import { type Digest, digestOf } from "../digests/digest.js";
+import type { Digest } from "../digests/digest.js";
 import { ContractError } from "../errors.js";
 import type { MethodEntry } from "../review/manifest.js";
 import type { Sql } from "../store/journal.js";
-import { decide } from "./decide.js";
+import { decide, denial } from "./decide.js";
 import { factsOf, type MethodAddress } from "./facts.js";
+import {
+  type AuthorizedCall,
+  type CallRequest,
+  type GrantMark,
+  handleKey,
+  inputDigest,
+  invalidHandle,
+  makeHandleKey,
+  openHandle,
+  sealHandle,
+} from "./handle.js";
+import { createKnown } from "./known.js";
 
-/** One call that a consumer wants to make. */
-export interface CallRequest extends MethodAddress {
-  readonly input: Json;
-  /** What makes a repeated call the same one. */
-  readonly transactionId: string;
-}
-
-/** Permission for one call and nothing else; it holds nothing that could be read or changed (GRT-06). */
-export interface AuthorizedCall {
-  readonly "authorized call": never;
-}
-
-/** What a permission is for, as it was given. */
-export interface BoundCall extends MethodAddress {
+/** What a permission was for. */
+export interface BoundCall extends MethodAddress, GrantMark {
   readonly transactionId: string;
   readonly inputDigest: Digest;
-  readonly grantId: string;
-  readonly grantEpoch: number;
 }
 
 /** A method that a consumer may run now. */
@@ -36,92 +33,98 @@ export interface OfferedMethod {
 
 /** The one checker of method grants. */
 export interface Checker {
-  /** @throws {ContractError} `grant_denied`, `connection_unavailable`, `contract_unavailable` */
+  /**
+   * Whether a method may be run now.
+   *
+   * @throws {ContractError} `grant_denied`, `connection_unavailable`, `contract_unavailable`, each with `details.reason`
+   */
+  readonly check: (address: MethodAddress) => Promise<void>;
+  /**
+   * Permission for one call.
+   *
+   * @throws {ContractError} what `check` throws, `transaction_invalid`, `json_invalid`
+   */
   readonly authorize: (request: CallRequest) => Promise<AuthorizedCall>;
   /**
-   * Takes a permission for the call that it was given for, once, and asks again whether it is still allowed, within the
-   * transaction that reserves the call.
+   * Uses a permission up for the call that it was given for, within the transaction that writes what the call does: it is
+   * asked there once more whether the call is still allowed. Of all that try, in all processes, one gets through.
    *
-   * @throws {ContractError} `handle_invalid`, and what `authorize` throws
+   * @param sql of `Journal.call` or `Journal.change`
+   * @throws {ContractError} what `check` throws, `handle_invalid`, `json_invalid`
    */
   readonly redeem: (sql: Sql, call: AuthorizedCall, request: CallRequest) => Promise<BoundCall>;
-  /** What a consumer may run now, by contract and id. */
+  /** What a consumer may run now, by contract and id; each once. */
   readonly methodsOf: (consumer: string) => Promise<readonly OfferedMethod[]>;
 }
 
-export function createChecker(context: Pick<Context, "journal" | "modules">): Checker {
-  const { journal } = context;
-  const permissions = new WeakMap<AuthorizedCall, BoundCall>();
-  const asked = async (sql: Sql, address: MethodAddress) => decide(await factsOf(sql, context, address));
+/** How long a used permission is remembered after it has expired, so that clocks may differ by as much; in milliseconds. */
+const slack = 86_400_000;
+
+export function createChecker({
+  journal,
+  modules,
+  now,
+}: Pick<Context, "journal" | "modules" | "now">): Checker {
+  const reading = { modules, known: createKnown() };
+  const factsOn = async (sql: Sql, address: MethodAddress) =>
+    (await factsOf(sql, reading, address.consumer, address))[0]?.facts;
+  const markOf = async (sql: Sql, address: MethodAddress): Promise<GrantMark> => {
+    const decision = decide(await factsOn(sql, address));
+    if (!decision.ok) throw decision.refusal;
+    return { grantId: decision.grant.id, grantEpoch: decision.grant.epoch };
+  };
   return {
+    check: async (address) => {
+      await journal.read((sql) => markOf(sql, address));
+    },
     async authorize(request) {
-      const decision = await journal.read((sql) => asked(sql, request));
-      if (!decision.ok) throw decision.refusal;
-      const { consumer, resource, contractUrl, method, transactionId, input } = request;
-      const call = Object.freeze({}) as AuthorizedCall;
-      permissions.set(call, {
-        consumer,
-        resource,
-        contractUrl,
-        method,
-        transactionId,
-        inputDigest: inputDigest(input),
-        grantId: decision.grant.id,
-        grantEpoch: decision.grant.epoch,
-      });
-      return call;
+      const { key, mark } = await journal.read(async (sql) => ({
+        mark: await markOf(sql, request),
+        key: await handleKey(sql),
+      }));
+      requireTransactionId(request.transactionId);
+      return sealHandle(key ?? (await journal.change(makeHandleKey)), request, mark, now());
     },
     async redeem(sql, call, request) {
-      const bound = permissions.get(call);
-      permissions.delete(call);
-      if (!bound || !isFor(bound, request)) {
-        const message =
-          "this is no permission for this call: it was used, given for another call, or never given";
-        throw new ContractError("handle_invalid", "GRT-06", message);
-      }
-      const facts = await factsOf(sql, context, bound);
+      const key = await handleKey(sql);
+      // Where no key was ever made, no permission was ever given.
+      if (key === undefined) throw invalidHandle("unknown");
+      const time = now();
+      const { nonce, expiresAt, ...mark } = openHandle(key, call, request, time);
+      const facts = await factsOn(sql, request);
       // The very grant that allowed it, as it was then: another one is another consent.
-      const decision = decide({
-        ...facts,
-        grants: facts.grants.filter(({ id, epoch }) => id === bound.grantId && epoch === bound.grantEpoch),
-      });
-      if (decision.ok) return bound;
-      if (decision.refusal.details.reason !== "no_grant") throw decision.refusal;
-      throw new ContractError("grant_denied", "GRT-07", "the grant was changed meanwhile", {
-        reason: "revoked",
-      });
+      const own = facts?.grants.filter(({ id, epoch }) => id === mark.grantId && epoch === mark.grantEpoch);
+      if (!facts || own?.length !== 1) throw denial("revoked");
+      const decision = decide({ ...facts, grants: own });
+      if (!decision.ok) throw decision.refusal;
+      await useUp(sql, nonce, expiresAt, time);
+      const { consumer, resource, contractUrl, method, transactionId, input } = request;
+      const address = { consumer, resource, contractUrl, method };
+      return { ...address, transactionId, inputDigest: inputDigest(input), ...mark };
     },
     methodsOf: (consumer) =>
-      journal.read(async (sql) => {
-        const rows = await sql.rows(
-          `SELECT DISTINCT g.resource, g.url, m.method FROM grants g JOIN grant_methods m ON m.grant_id = g.id
-           WHERE g.consumer = ? ORDER BY g.url, g.resource, m.method`,
-          consumer,
-        );
-        const offered: OfferedMethod[] = [];
-        for (const row of rows) {
-          const [resource, contractUrl, method] = [row.resource, row.url, row.method].map(String) as [
-            string,
-            string,
-            string,
-          ];
-          const decision = await asked(sql, { consumer, resource, contractUrl, method });
-          if (decision.ok) offered.push({ resource, contractUrl, method: decision.method });
-        }
-        return offered;
-      }),
+      journal.read(async (sql) =>
+        (await factsOf(sql, reading, consumer)).flatMap(({ address: { resource, contractUrl }, facts }) => {
+          const decision = decide(facts);
+          return decision.ok ? [{ resource, contractUrl, method: decision.method }] : [];
+        }),
+      ),
   };
 }
 
-/** The same for the same input, whatever the order of its members. */
-export function inputDigest(input: Json): Digest {
-  return digestOf("input", { input });
+async function useUp(sql: Sql, nonce: string, expiresAt: string, now: Date): Promise<void> {
+  const used = await sql.run(
+    "INSERT INTO used_handles (nonce, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
+    nonce,
+    expiresAt,
+  );
+  if (used !== 1) throw invalidHandle("used");
+  const forgotten = new Date(now.getTime() - slack).toISOString();
+  await sql.run("DELETE FROM used_handles WHERE expires_at < ?", forgotten);
 }
 
-function isFor(bound: BoundCall, request: CallRequest): boolean {
-  const members = ["consumer", "resource", "contractUrl", "method", "transactionId"] as const;
-  return (
-    members.every((member) => bound[member] === request[member]) &&
-    bound.inputDigest === inputDigest(request.input)
-  );
+function requireTransactionId(id: string): void {
+  if (typeof id === "string" && /^[A-Za-z0-9._:-]{16,128}$/.test(id)) return;
+  const message = 'a transaction id is 16 to 128 letters, digits, ".", "_", ":" or "-"';
+  throw new ContractError("transaction_invalid", "GRT-07", message);
 }

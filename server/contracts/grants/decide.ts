@@ -6,27 +6,34 @@ import type { MethodEntry } from "../review/manifest.js";
 /** What is known of one method for one consumer at one moment. */
 export interface CallFacts {
   readonly grants: readonly GrantFacts[];
-  readonly resource: { readonly state: ConnectionState; readonly isLoaded: boolean } | undefined;
+  /** `isLoaded`: whether it is a server, or a module of this process that offers what was last seen of it. */
+  readonly resource: { readonly state: ConnectionState; readonly isLoaded: boolean };
   /** The method as the contract has it. */
   readonly method: MethodEntry | undefined;
-  readonly contract: { readonly isRevoked: boolean } | undefined;
+  readonly contract: { readonly isRevoked: boolean };
   /** Whether the resource implements the contract, since when counted in epochs. */
-  readonly assignment: { readonly epoch: number; readonly isRemoved: boolean } | undefined;
+  readonly assignment: { readonly epoch: number; readonly isRemoved: boolean };
   readonly binding: BindingState;
 }
 
-/** One consent of the owner to this consumer, for this resource and this contract. */
+/** One consent of the owner in which this consumer was given this method. */
 export interface GrantFacts {
   readonly id: string;
   readonly epoch: number;
   readonly assignmentEpoch: number;
   readonly isRevoked: boolean;
-  /** Whether the method was ever in it, and whether it was taken away. */
-  readonly method: "granted" | "removed" | "never";
+  /** Whether the method was taken out of it. */
+  readonly isRemoved: boolean;
 }
 
-/** Why no live grant allows it. */
-export type DenialReason = "no_grant" | "method_not_granted" | "assignment_removed" | "revoked";
+/**
+ * Why no live grant allows it.
+ *
+ * - `method_not_granted`: nobody ever granted it to this consumer, or there is nothing of that name.
+ * - `revoked`: the grant was taken back, the method was taken out of it, or it has changed since a permission was given.
+ * - `assignment_removed`: the contract was taken off the resource since.
+ */
+export type DenialReason = "method_not_granted" | "assignment_removed" | "revoked";
 
 export type Decision =
   | { readonly ok: true; readonly grant: GrantFacts; readonly method: MethodEntry }
@@ -35,18 +42,25 @@ export type Decision =
 /**
  * Whether a consumer may run a method: the only place that decides it (GRT-02). Listing, calling, handles and whatever else
  * leads to a call ask here, so that none of them knows more than another.
+ *
+ * @param facts `undefined` where the method was never granted to the consumer
  */
-export function decide({ grants, resource, method, contract, assignment, binding }: CallFacts): Decision {
-  const isCurrent = (grant: GrantFacts) =>
-    assignment !== undefined && !assignment.isRemoved && assignment.epoch === grant.assignmentEpoch;
-  const withMethod = grants.filter((grant) => grant.method === "granted");
-  const live = withMethod.find((grant) => !grant.isRevoked && isCurrent(grant));
-  if (!live) return refused(denial(reasonOf(grants, withMethod, isCurrent)));
-  if (!method || !contract) return refused(denial("method_not_granted"));
-  if (resource?.state !== "connected") {
-    const reason = resource?.state ?? "not_connected";
+export function decide(facts: CallFacts | undefined): Decision {
+  if (!facts) return refused(denial("method_not_granted"));
+  const { grants, resource, method, contract, assignment, binding } = facts;
+  const given = grants.filter(({ isRevoked, isRemoved }) => !isRevoked && !isRemoved);
+  const live = given.find(
+    ({ assignmentEpoch }) => !assignment.isRemoved && assignment.epoch === assignmentEpoch,
+  );
+  // Who may not use it learns nothing of the contract and the connection.
+  if (!live) return refused(denial(given.length > 0 ? "assignment_removed" : "revoked"));
+  if (!method) return refused(denial("method_not_granted"));
+  if (resource.state !== "connected") {
+    const { state } = resource;
     return refused(
-      new ContractError("connection_unavailable", "GRT-02", "the connection cannot be used now", { reason }),
+      new ContractError("connection_unavailable", "GRT-02", "the connection cannot be used now", {
+        reason: state === "revoked" ? state : "suspended",
+      }),
     );
   }
   if (contract.isRevoked) return refused(unavailable("revoked"));
@@ -55,23 +69,11 @@ export function decide({ grants, resource, method, contract, assignment, binding
   return { ok: true, grant: live, method };
 }
 
-/** What came nearest to an allowance is the reason that helps an owner. */
-function reasonOf(
-  grants: readonly GrantFacts[],
-  withMethod: readonly GrantFacts[],
-  isCurrent: (grant: GrantFacts) => boolean,
-): DenialReason {
-  if (withMethod.some((grant) => !grant.isRevoked && !isCurrent(grant))) return "assignment_removed";
-  if (withMethod.length > 0) return "revoked";
-  if (grants.some(({ method }) => method === "removed")) return "revoked";
-  return grants.length > 0 ? "method_not_granted" : "no_grant";
-}
-
 function refused(refusal: ContractError): Decision {
   return { ok: false, refusal };
 }
 
-function denial(reason: DenialReason): ContractError {
+export function denial(reason: DenialReason): ContractError {
   return new ContractError("grant_denied", "GRT-03", "no live grant allows this method", { reason });
 }
 

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { type Context, moment } from "../context.js";
 import { ContractError } from "../errors.js";
 import { contractLimits } from "../limits.js";
-import { requireText } from "../names/slug.js";
+import { legible } from "../names/legible.js";
 import { readPublished } from "../published/version.js";
 import type { Row, Sql } from "../store/journal.js";
+import { requireConsumerId } from "./consumer-id.js";
 
 /** An owner's consent: this consumer, this resource, this exact contract, these methods. */
 export interface Grant {
@@ -29,17 +30,23 @@ export interface GrantOptions {
   readonly resource?: string;
 }
 
+type Journaled = Pick<Context, "journal" | "now">;
+
 /**
  * Grants methods of a contract at a resource to a consumer.
  *
  * @throws {ContractError} `grant_invalid`, `contract_mismatch`
  */
-export function grant(context: Context, options: GrantOptions): Promise<Grant> {
+export function grant(context: Journaled, options: GrantOptions): Promise<Grant> {
   return context.journal.change((sql) => addGrant(sql, context, options));
 }
 
-export async function addGrant(sql: Sql, context: Context, options: GrantOptions): Promise<Grant> {
-  const consumer = checked(() => requireText(options.consumer, "a consumer"));
+export async function addGrant(
+  sql: Sql,
+  context: Pick<Context, "now">,
+  options: GrantOptions,
+): Promise<Grant> {
+  const consumer = requireConsumerId(options.consumer);
   const { contractUrl, methods } = options;
   const published = await readPublished(sql, contractUrl).catch((cause) => {
     throw invalid("no contract was published at exactly this URL", { contractUrl }, cause);
@@ -51,7 +58,7 @@ export async function addGrant(sql: Sql, context: Context, options: GrantOptions
   if (methods.length === 0 || methods.length > allowed || new Set(methods).size < methods.length) {
     throw invalid(`a grant names 1 to ${allowed} methods, each once`, { actual: methods.length });
   }
-  if (unknown.length > 0) throw invalid("the contract has no such methods", { methods: unknown });
+  if (unknown.length > 0) throw unknownMethods("the contract has no such methods", unknown);
   const assignments = await sql.rows(
     "SELECT resource, epoch FROM assignments WHERE url = ? AND removed_at IS NULL ORDER BY resource",
     contractUrl,
@@ -82,34 +89,65 @@ export async function addGrant(sql: Sql, context: Context, options: GrantOptions
 }
 
 /**
- * Takes methods away from a grant, for good: adding them back is a new grant (GRT-04). Without methods, all of it.
+ * Takes methods away from a grant, for good: adding them back is a new grant (GRT-04). Without methods, all of it; a grant that
+ * has ended stays as it is.
  *
  * @throws {ContractError} `not_found`, `grant_invalid`
  */
-export function revokeGrant(context: Context, id: string, methods?: readonly string[]): Promise<Grant> {
+export function revokeGrant(context: Journaled, id: string, methods?: readonly string[]): Promise<Grant> {
   return context.journal.change(async (sql) => {
     const before = await readGrant(sql, id);
-    const at = moment(context);
+    if (methods?.length === 0) throw invalid("name the methods that are taken away", {});
     const unknown = methods?.filter((method) => !before.methods.includes(method)) ?? [];
-    if (unknown.length > 0) throw invalid("the grant does not allow these methods", { methods: unknown });
-    for (const method of methods ?? before.methods) {
-      await sql.run(
-        "UPDATE grant_methods SET removed_at = ? WHERE grant_id = ? AND method = ? AND removed_at IS NULL",
-        at,
-        id,
-        method,
-      );
-    }
-    const isEmpty = before.methods.every((method) => (methods ?? before.methods).includes(method));
-    await sql.run("UPDATE grants SET epoch = epoch + 1 WHERE id = ?", id);
-    if (isEmpty)
-      await sql.run("UPDATE grants SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", at, id);
-    return readGrant(sql, id);
+    if (unknown.length > 0) throw unknownMethods("the grant does not allow these methods", unknown);
+    return takeAway(sql, before, methods ?? before.methods, moment(context));
   });
 }
 
+/**
+ * Ends all grants of a consumer.
+ *
+ * @returns those that had not ended
+ */
+export function revokeGrantsOf(context: Journaled, consumer: string): Promise<readonly Grant[]> {
+  return context.journal.change(async (sql) => {
+    const rows = await sql.rows(
+      "SELECT id FROM grants WHERE consumer = ? AND revoked_at IS NULL ORDER BY granted_at, id",
+      requireConsumerId(consumer),
+    );
+    const ended: Grant[] = [];
+    for (const { id } of rows) {
+      const grant = await readGrant(sql, String(id));
+      ended.push(await takeAway(sql, grant, grant.methods, moment(context)));
+    }
+    return ended;
+  });
+}
+
+async function takeAway(sql: Sql, grant: Grant, methods: readonly string[], at: string): Promise<Grant> {
+  if (grant.revokedAt !== null) return grant;
+  for (const method of methods) {
+    await sql.run(
+      "UPDATE grant_methods SET removed_at = ? WHERE grant_id = ? AND method = ? AND removed_at IS NULL",
+      at,
+      grant.id,
+      method,
+    );
+  }
+  const isEmpty = grant.methods.every((method) => methods.includes(method));
+  await sql.run(
+    "UPDATE grants SET epoch = epoch + 1, revoked_at = ? WHERE id = ?",
+    isEmpty ? at : null,
+    grant.id,
+  );
+  return readGrant(sql, grant.id);
+}
+
 /** All grants, of one consumer or of all, the oldest first. */
-export function listGrants({ journal }: Context, consumer?: string): Promise<readonly Grant[]> {
+export function listGrants(
+  { journal }: Pick<Context, "journal">,
+  consumer?: string,
+): Promise<readonly Grant[]> {
   return journal.read(async (sql) => {
     const rows =
       consumer === undefined
@@ -145,12 +183,9 @@ function grantOf(row: Row, methods: readonly Row[]): Grant {
   };
 }
 
-function checked<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (cause) {
-    throw invalid(cause instanceof Error ? cause.message : "", {}, cause);
-  }
+function unknownMethods(message: string, methods: readonly string[]): ContractError {
+  const named = methods.map((method) => legible(String(method)).slice(0, 100));
+  return invalid(`${message}: ${named.map((name) => `"${name}"`).join(", ")}`, { methods: named });
 }
 
 function invalid(

@@ -4,6 +4,7 @@ import { type Connection, readConnection } from "../connections/connection.js";
 import type { Context } from "../context.js";
 import { moment } from "../context.js";
 import { catalogDigest } from "../digests/definition.js";
+import type { Digest } from "../digests/digest.js";
 import { ContractError } from "../errors.js";
 import type { CatalogSnapshot } from "../import/catalog.js";
 import { keepObserved, type Observation } from "../import/observe.js";
@@ -29,6 +30,12 @@ export interface NativeMethod {
   readonly run: (input: JsonObject, signal: AbortSignal) => Promise<Json>;
 }
 
+/** A module of this process, and the digest of what it offers: another process may have loaded another one by its name. */
+export interface LoadedModule {
+  readonly module: ProviderModule;
+  readonly catalogDigest: Digest;
+}
+
 const profile = "2026-07-28";
 
 /**
@@ -47,8 +54,9 @@ export async function connectModule(context: Context, module: ProviderModule): P
     const message = `"${id}" is the connection of an MCP server`;
     throw new ContractError("connection_invalid", "CTR-10", message);
   }
-  const observation = await keepObserved(context, connection, catalogOf(context, connection, module));
-  context.modules.set(id, module);
+  const snapshot = catalogOf(context, connection, module);
+  const observation = await keepObserved(context, connection, snapshot);
+  context.modules.set(id, { module, catalogDigest: snapshot.catalogDigest });
   return observation;
 }
 

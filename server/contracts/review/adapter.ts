@@ -2,6 +2,7 @@ import type { JsonObject } from "../../../base/json/kinds.js";
 import type { Connection } from "../connections/connection.js";
 import type { DefinitionDigests } from "../digests/definition.js";
 import type { CatalogSnapshot } from "../import/catalog.js";
+import type { ImportedTool } from "../import/tool.js";
 import type { MethodId } from "../names/method-id.js";
 
 /**
@@ -45,12 +46,18 @@ export type BindingState =
   | "route_changed"
   | "never_observed";
 
+/** What of a method, and of what was seen, tells whether the one is still the other. */
+export type BoundMethod = Pick<AdapterMethod, "tool" | "digests">;
+export type SeenCatalog = Pick<CatalogSnapshot, "subject" | "endpoint"> & {
+  readonly tools: readonly Pick<ImportedTool, "name" | "digests">[];
+};
+
 /** @param snapshot what was last seen of the resource */
 export function bindingOf(
-  method: AdapterMethod,
+  method: BoundMethod,
   route: AdapterRoute,
   current: AdapterRoute,
-  snapshot: CatalogSnapshot | undefined,
+  snapshot: SeenCatalog | undefined,
 ): BindingState {
   const members = ["endpoint", "profile", "issuer", "audience", "subject"] as const;
   if (members.some((member) => route[member] !== current[member])) return "route_changed";

@@ -20,5 +20,10 @@ export interface Journal {
    * uses the database, so what it has read is still so when it writes.
    */
   readonly change: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+  /**
+   * What a call writes: all of it or nothing, and on the disk when it resolves. Calls run beside each other where the engine
+   * can do that; no owner's act runs between the statements of one.
+   */
+  readonly call: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }

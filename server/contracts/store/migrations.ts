@@ -40,6 +40,12 @@ const steps: readonly (readonly string[])[] = [
       grant_id TEXT NOT NULL REFERENCES grants (id), method TEXT NOT NULL, removed_at TEXT,
       PRIMARY KEY (grant_id, method))`,
   ],
+  [
+    // What permissions for single calls are sealed with, and those that were used and have not expired yet.
+    "CREATE TABLE handle_keys (id INTEGER PRIMARY KEY, secret TEXT NOT NULL)",
+    "CREATE TABLE used_handles (nonce TEXT PRIMARY KEY, expires_at TEXT NOT NULL)",
+    "CREATE INDEX used_handles_by_expiry ON used_handles (expires_at)",
+  ],
 ];
 
 /** The version that this library reads and writes. */

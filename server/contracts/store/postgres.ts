@@ -86,14 +86,16 @@ function journalOf(pool: Pool): Journal {
       throw isGone || isOfServer(error) ? unavailable(error) : error;
     }
   };
+  const writing = <T>(lock: string, work: (sql: Sql) => Promise<T>) =>
+    within("BEGIN ISOLATION LEVEL READ COMMITTED", async (sql) => {
+      await sql.rows(`SELECT ${lock}(${ownersLock})`);
+      return work(sql);
+    });
   return {
     kind: "postgres",
     read: (work) => within("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", work),
-    change: (work) =>
-      within("BEGIN ISOLATION LEVEL READ COMMITTED", async (sql) => {
-        await sql.rows(`SELECT pg_advisory_xact_lock(${ownersLock})`);
-        return work(sql);
-      }),
+    change: (work) => writing("pg_advisory_xact_lock", work),
+    call: (work) => writing("pg_advisory_xact_lock_shared", work),
     close: () => pool.end(),
   };
 }

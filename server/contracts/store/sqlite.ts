@@ -98,10 +98,13 @@ function journalOf(path: string, file: SqliteFile): Journal {
         throw explained(path, error);
       }
     });
+  const change: Journal["change"] = (work) => changesOf(path)(() => within("BEGIN IMMEDIATE", work));
   return {
     kind: "sqlite",
     read: (work) => within("BEGIN", work),
-    change: (work) => changesOf(path)(() => within("BEGIN IMMEDIATE", work)),
+    change,
+    // A file has one writer at a time.
+    call: change,
     close: () =>
       turn(async () => {
         // So that the file alone is whole; another process that reads it now will do this when it closes.
