@@ -23,6 +23,7 @@ export type { Digest } from "./digests/digest.js";
 export { type ContractCode, type ContractDetails, ContractError } from "./errors.js";
 export type { Carried } from "./grants/carry.js";
 export type { BoundCall, OfferedMethod } from "./grants/checker.js";
+export { type ConsumerAuthOptions, type ConsumerIdentity, consumerAuth } from "./grants/consumer-auth.js";
 export type { CheckedIdentity, ConsumerMapping } from "./grants/consumers.js";
 export { createGrants, type Grants, type GrantsOptions } from "./grants/create-grants.js";
 export type { DenialReason } from "./grants/decide.js";

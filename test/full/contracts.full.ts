@@ -14,3 +14,4 @@ await import("../contracts/review.test.js");
 await import("../contracts/grants.test.js");
 await import("../contracts/permissions.test.js");
 await import("../contracts/many-processes.test.js");
+await import("../contracts/cases.test.js");

@@ -23,10 +23,16 @@ export function guardedAgent(endpoint: PinnedEndpoint, lookup?: LookupFunction):
   });
 }
 
-/** @throws {ContractError} `address_blocked`, for an endpoint whose host is an address that may not be reached */
+/**
+ * @throws {ContractError} `address_blocked`, for an endpoint whose host is an address that may not be reached, or a name of this
+ *   machine
+ */
 export function requireReachable(endpoint: PinnedEndpoint): void {
   const host = new URL(endpoint.url).hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) !== 0 && !mayReach(endpoint, host)) throw addressBlocked();
+  // Whatever a resolver says (RFC 6761, 6.3).
+  const isThisMachine = host === "localhost" || host.endsWith(".localhost");
+  const address = isThisMachine ? "127.0.0.1" : host;
+  if (isIP(address) !== 0 && !mayReach(endpoint, address)) throw addressBlocked();
 }
 
 function guardedLookup(
