@@ -14,6 +14,8 @@ export const times = {
   doubleClick: 500,
   /** Between two events of a kind that never pauses, such as the moves of a pointer. */
   continuous: 50,
+  /** From one sentence of the status region to the next. */
+  sentence: 500,
   /** For an animation frame, which a hidden frame never gets. */
   frame: 120,
 } as const;

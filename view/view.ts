@@ -8,8 +8,9 @@ import { createAsk } from "./confirm.js";
 import { createBudget } from "./events/pace.js";
 import { applyHostContext } from "./host/apply.js";
 import { mergeContext } from "./host/context.js";
+import { createHostFacts } from "./host/facts.js";
 import { createStage } from "./render/stage.js";
-import { heightIsOurs } from "./size/height.js";
+import { heightIsOurs, mostHeight } from "./size/height.js";
 import { createSizeReporter } from "./size/reporter.js";
 import { createStatusRegion, sentences, shortened, type ViewStatus } from "./status.js";
 import { times } from "./times.js";
@@ -70,6 +71,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   });
   const size = createSizeReporter(document.body, host.reportHeight);
   const progress = createToolProgress();
+  const facts = createHostFacts();
   const tools = createToolCaller({
     allowed: app.tools,
     supported: host.canCallTools,
@@ -87,6 +89,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     confirmed: app.confirm,
     ask: createAsk(document.body),
     progress,
+    host: facts,
     tools,
     reserved: () => markToolError("disallowed", sentences.callDisallowed),
     unasked: (tool) => takeError(tool, "disallowed"),
@@ -177,7 +180,8 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   function takeContext(change: McpUiHostContext): void {
     context = mergeContext(context, change);
     applyHostContext(context);
-    size.allow(heightIsOurs(context));
+    facts.take(context);
+    size.allow(heightIsOurs(context), mostHeight(context));
   }
 
   function close(next: ViewStatus, sentence: string): void {

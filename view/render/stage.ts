@@ -8,6 +8,7 @@ import { consequentEvents, continuousEvents, settleTime } from "../events/kinds.
 import { type LiveValues, liveValues, watchPasswords } from "../events/live.js";
 import { createBudget, createThrottle } from "../events/pace.js";
 import { watchSubmits } from "../events/submit.js";
+import type { HostFacts } from "../host/facts.js";
 import { createStore, type PlanStore } from "../state/store.js";
 import { times } from "../times.js";
 import type { ToolCaller } from "../tools/caller.js";
@@ -22,6 +23,7 @@ export interface StagePort {
   readonly confirmed: readonly string[];
   readonly ask: Ask;
   readonly progress: ToolProgress;
+  readonly host: HostFacts;
   readonly tools: Pick<ToolCaller, "admits" | "request">;
   /** A binding asks for what only the view may send. */
   readonly reserved: () => void;
@@ -168,7 +170,7 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     isEmpty: () => store === undefined,
     show(plan) {
       const limits = { ...port.limits, characters: templateCharacters(plan.root) };
-      const shown = createStore(plan.state, limits, port.progress, port.drawn);
+      const shown = createStore(plan.state, limits, port.progress, port.drawn, port.host);
       store = shown;
       keepingPlace(container, () => {
         drawing = draw(plan, target, { store: shown, delegate }, drawing);

@@ -6,9 +6,6 @@ import { serveHost, withConfig } from "./site.js";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** A configuration that allows these tools. */
-export const allowing = (...tools: string[]) => ({ v: 1, tools, actions: {}, confirm: [], context: [] });
-
 /** A view in the test host. */
 export interface OpenView {
   readonly page: Page;
@@ -114,3 +111,4 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect } from "@playwright/test";
+export { allowing } from "./allowing.js";
