@@ -68,6 +68,14 @@ describe("docs/plans.md", () => {
     expect(quoted(section("Events"))).toEqual([...events.bubblingEvents, ...events.nonBubblingEvents]);
   });
 
+  it("tells each class and what it is for", () => {
+    expect(Object.fromEntries(rows("Classes"))).toEqual(
+      Object.fromEntries(
+        Object.entries(vocabulary.classes).map(([name, what]) => [name, what.replaceAll("`", "")]),
+      ),
+    );
+  });
+
   it("tells the fates as they are", () => {
     const neutral = (tag: string, props: object) => {
       const root = { type: "element", tag, props };

@@ -19,7 +19,7 @@ export type ShowingPort = Pick<
   ToolPort,
   "supported" | "call" | "isTimeout" | "pending" | "failed" | "answered"
 > &
-  Pick<StagePort, "reserved" | "unasked" | "refused" | "outdated" | "drawn"> & {
+  Pick<StagePort, "host" | "reserved" | "unasked" | "refused" | "outdated" | "drawn"> & {
     readonly tellModel: ModelContextPort["tell"];
     /** Whether a result is still waited for. */
     readonly isWaiting: () => boolean;

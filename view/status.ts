@@ -1,3 +1,5 @@
+import { times } from "./times.js";
+
 /** Where the view is in its life; `data-porthole-status` on the mount. */
 export type ViewStatus = "connecting" | "loading" | "ready" | "empty" | "error" | "cancelled" | "ended";
 
@@ -41,11 +43,25 @@ export function shortened(sentence: string): string {
   return sentence.length > longestSentence ? `${sentence.slice(0, longestSentence)}\u2026` : sentence;
 }
 
+/**
+ * A screen reader reads out each sentence, so one that follows another within half a second waits, and what comes meanwhile
+ * takes its place. Silence never waits.
+ */
 export function createStatusRegion(mount: HTMLElement, region: HTMLElement): StatusRegion {
   let status: ViewStatus = "connecting";
+  let saidAt = Number.NEGATIVE_INFINITY;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
   const say = (sentence: string, whole = false) => {
+    clearTimeout(waiting);
     const shown = whole ? sentence : shortened(sentence);
-    if (region.textContent !== shown) region.textContent = shown;
+    if (region.textContent === shown) return;
+    const show = () => {
+      if (shown !== "") saidAt = performance.now();
+      region.textContent = shown;
+    };
+    const rest = saidAt + times.sentence - performance.now();
+    if (shown === "" || rest <= 0) show();
+    else waiting = setTimeout(show, rest);
   };
   return {
     current: () => status,

@@ -16,6 +16,8 @@ export const times = {
   continuous: 50,
   /** Between two pictures of a plan that is still being written. */
   preview: 150,
+  /** From one sentence of the status region to the next. */
+  sentence: 500,
   /** From the first change of the state until the model is told of it, and from one update to the next. */
   modelContext: 500,
   /** For an animation frame, which a hidden frame never gets. */

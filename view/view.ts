@@ -6,8 +6,9 @@ import { createHost, isTimeout } from "./bridge/host.js";
 import { readConfig } from "./config.js";
 import { applyHostContext } from "./host/apply.js";
 import { mergeContext } from "./host/context.js";
+import { createHostFacts } from "./host/facts.js";
 import { createLateShowing } from "./late-showing.js";
-import { heightIsOurs } from "./size/height.js";
+import { heightIsOurs, mostHeight } from "./size/height.js";
 import { createSizeReporter } from "./size/reporter.js";
 import { createStatusRegion, sentences, shortened, type ViewStatus } from "./status.js";
 import { times } from "./times.js";
@@ -68,6 +69,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     },
   });
   const size = createSizeReporter(document.body, host.reportHeight);
+  const facts = createHostFacts();
   const {
     ready,
     read: readPlan,
@@ -83,6 +85,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     pending: (pending) => page.mount.toggleAttribute("data-porthole-pending", pending),
     failed: (error, tool) => takeError(tool, error),
     answered: takeAnswer,
+    host: facts,
     actions: { offers: host.offers, ask: host.ask, failed: markToolError, done: unmarkToolError, sentences },
     reserved: () => markToolError("disallowed", sentences.callDisallowed),
     unasked: (tool) => takeError(tool, "disallowed"),
@@ -186,7 +189,8 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   function takeContext(change: McpUiHostContext): void {
     context = mergeContext(context, change);
     applyHostContext(context);
-    size.allow(heightIsOurs(context));
+    facts.take(context);
+    size.allow(heightIsOurs(context), mostHeight(context));
   }
 
   function close(next: ViewStatus, sentence: string): void {

@@ -9,6 +9,7 @@ import {
   htmlAttributes,
   propertyAttributes,
 } from "../vocabulary/attributes.js";
+import { classes } from "../vocabulary/classes.js";
 import { bubblingEvents, nonBubblingEvents } from "../vocabulary/events.js";
 import { actionTypes, fromRoots, pathRoots } from "../vocabulary/paths.js";
 import { activeTags, htmlTags, svgTags, timedTags } from "../vocabulary/tags.js";
@@ -37,16 +38,16 @@ export function planGuide(options: PlanGuideOptions = {}): string {
     "A plan is a user interface as JSON: HTML or SVG elements and text with local state. No code, no HTML strings, no links, no network.",
     "",
     'Plan: {"specVersion": "runtime-plan/v1", "id": text, "version": 1, "state"?: ..., "root": node}.',
-    'Node: {"type": "element", "tag": ..., "props"?: {...}, "children"?: [nodes]} or {"type": "text", "value": ...}. Nothing else: attributes and events go into props, content into children as nodes.',
+    'Node: {"type": "element", "tag": ..., "props"?: {...}, "children"?: [nodes]} or {"type": "text", "value": ...}. Attributes and events go into props, content into children as nodes.',
     "",
     `HTML tags: ${htmlTags.join(" ")}.`,
     `SVG tags: ${svgTags.join(" ")}.`,
-    `Refused: ${[...activeTags, ...timedTags].join(" ")}. Any other tag becomes a plain container.`,
+    `Refused: ${[...activeTags, ...timedTags].join(" ")}. Other tags become plain containers.`,
     "",
     "## Props",
-    `Attributes of HTML: ${[...htmlAttributes, ...Object.keys(propertyAttributes), ...enumeratedAttributes].join(" ")}; aria-* and data-*. On or off, by true and false: ${booleanAttributes.join(" ")}. SVG: attributes by their names, as viewBox, d, stroke-width.`,
-    'style is an object, as {"gap": "8px"}, or a text; url() is refused. Plain elements are styled already and classes have no styles. key tells the elements of a list apart.',
-    `Colours that follow the host, as var(--color-NAME): ${colours().join(" ")}.`,
+    `Attributes of HTML: ${[...htmlAttributes, ...Object.keys(propertyAttributes), ...enumeratedAttributes].join(" ")}; aria-* and data-*. true or false: ${booleanAttributes.join(" ")}. SVG: attributes by their names, as viewBox, d, stroke-width.`,
+    `style: an object, as {"gap": "8px"}, or a text; no url(). Elements are styled already; classes: ${Object.keys(classes).join(" ")}. key tells the elements of a list apart.`,
+    `Colours of the host, as var(--color-NAME): ${colours().join(" ")}.`,
     `${pictureData.attribute} stands on ${pictureData.tags.join(", ")} only, as data:${pictureData.types[0]};base64,... An a has no href.`,
     "value, checked, selected and open follow the state when they hold a template.",
     "",
@@ -55,11 +56,11 @@ export function planGuide(options: PlanGuideOptions = {}): string {
     `Events: ${[...bubblingEvents, ...nonBubblingEvents].join(" ")}.`,
     `Action: {"type", "path"} of type ${actionTypes.join(", ")}; set and push take value, increment takes by (1 without it). path is below the state, as items.0.done. value is JSON, or {"$from": path} to copy; that path begins with ${anyOf(fromRoots)}.`,
     "event.value, event.checked, event.selected, event.key, event.form (fields by name) and event.payload hold what came with the event. Forms go nowhere: use onSubmit.",
-    `Template: {{path}} in a text or in the value of a prop, never in URLs; it begins with ${anyOf(pathRoots)}. No expressions, conditions or loops: compute and write out each item beforehand, and hide by hidden: "{{state.x}}". A literal {{ cannot be shown in one text.`,
+    `Template: {{path}} in a text or in the value of a prop, never in URLs; it begins with ${anyOf(pathRoots)}. No expressions, conditions or loops: write out each item beforehand, and hide by hidden: "{{state.x}}". A literal {{ cannot be shown in one text.`,
     toolsLine(tools),
     "",
     `Limits: ${limits.nodes} nodes, ${limits.depth} levels, ${limits.bytes} bytes; ${limits.transitions} transitions of ${limits.actions} actions; state ${limits.stateBytes} bytes.`,
-    "A refused plan comes back with code, path (a JSON Pointer) and hint of each issue: mend those and send it again.",
+    "A refused plan comes back with code, path (a JSON Pointer) and hint of each issue: mend those, send again.",
     ...(examples ? ["", "## Examples", ...planExamples.map((plan) => JSON.stringify(plan))] : []),
   ].join("\n");
 }

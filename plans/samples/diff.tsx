@@ -63,7 +63,7 @@ function FileDiff({ file }: { readonly file: File }) {
   const number = { padding: "0 8px", border: "0", textAlign: "end", color: theme.muted };
   return (
     <section aria-label={file.path} tabindex={0} style={{ overflowX: "auto" }}>
-      <table style={{ fontFamily: theme.mono, fontSize: "0.8125rem", lineHeight: 1.55, margin: "6px 0" }}>
+      <table style={{ fontFamily: theme.mono, fontSize: "0.8125rem", lineHeight: 1.55, margin: "0 0 8px" }}>
         <tbody>
           {numbered(file).map(({ mark, text, before, after }) => (
             <tr key={`${before}/${after}`} style={{ background: grounds[mark] }}>
@@ -111,7 +111,8 @@ export const diff = plan({
       )}
       <Row>
         <button
-          type="submit"
+          type="button"
+          class="primary"
           onClick={{ type: "tool:review_change", payload: { change: "9c1e4b7", verdict: "approve" } }}
         >
           Approve

@@ -91,7 +91,11 @@ export const invoice = plan({
         close: "Not now",
         children: "The payment run picks it up. Accounting can stop it until the evening before.",
         actions: (
-          <button type="submit" onClick={{ type: "tool:approve_invoice", payload: { number: "2026-0417" } }}>
+          <button
+            type="button"
+            class="primary"
+            onClick={{ type: "tool:approve_invoice", payload: { number: "2026-0417" } }}
+          >
             Approve
           </button>
         ),

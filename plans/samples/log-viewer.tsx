@@ -69,7 +69,7 @@ function Line({ entry }: { readonly entry: (typeof lines)[number] }) {
         <Badge tone={tones[level]}>{level}</Badge>
       </td>
       <td style={{ ...cell, color: theme.muted }}>{source}</td>
-      <td style={{ ...cell, overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
+      <td style={{ ...cell, minWidth: "18rem", overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
         <bdi>{message}</bdi>
       </td>
     </tr>

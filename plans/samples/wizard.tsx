@@ -74,7 +74,7 @@ export const wizard = plan({
       <Step
         number={1}
         buttons={
-          <button type="button" onClick="step:2">
+          <button type="button" class="primary" onClick="step:2">
             Next
           </button>
         }
@@ -98,7 +98,7 @@ export const wizard = plan({
             <button type="button" onClick="step:1">
               Back
             </button>
-            <button type="button" onClick="step:3">
+            <button type="button" class="primary" onClick="step:3">
               Next
             </button>
           </>
@@ -126,7 +126,8 @@ export const wizard = plan({
               Back
             </button>
             <button
-              type="submit"
+              type="button"
+              class="primary"
               disabled={bind("tool.create_workspace.pending")}
               onClick={{
                 type: "tool:create_workspace",

@@ -10,6 +10,7 @@ import {
   svgAttributes,
 } from "./attributes.js";
 import { executionProfiles, requestedCaps, storageKinds } from "./capabilities.js";
+import { classes } from "./classes.js";
 import { calledMembers, formControls, rendererPrefix } from "./clobbering.js";
 import { bubblingEvents, eventAliases, nonBubblingEvents } from "./events.js";
 import { actionTypes, fromRoots, pathPattern, pathRoots, unsafeSegments } from "./paths.js";
@@ -56,4 +57,5 @@ export const vocabulary = /* @__PURE__ */ Object.freeze({
   clobbering,
   paths,
   capabilities,
+  classes,
 });

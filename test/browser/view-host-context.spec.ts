@@ -1,14 +1,11 @@
 import { expect, type OpenView, test } from "./view-host/fixture.js";
 import { counter, el, planOf } from "./view-host/plan.js";
-import { at, hasStatus, said, send } from "./view-host/steps.js";
+import { at, hasStatus, said, send, setContext } from "./view-host/steps.js";
 
 const css = (view: OpenView, selector: string, name: string) =>
   view.frame
     .locator(selector)
     .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
-
-const setContext = (view: OpenView, context: unknown) =>
-  view.page.evaluate((text) => window.host.context(JSON.parse(text)), JSON.stringify(context));
 
 test.describe("the looks of the host (THM-03, THM-05)", () => {
   test("Y7 dark changes computed colours, at connect and later, by the host before the system", async ({
@@ -26,7 +23,7 @@ test.describe("the looks of the host (THM-03, THM-05)", () => {
     expect(dark[0]).not.toBe(light[0]);
     expect(dark[1]).not.toBe(light[1]);
     expect(await css(view, "body", "color-scheme")).toBe("dark");
-    expect(await css(view, "html", "color-scheme")).toBe("normal");
+    expect(await css(view, "html", "color-scheme")).toBe("light dark");
   });
 
   test("style variables reach the page, and a later change keeps those that it does not name", async ({
@@ -165,68 +162,6 @@ test.describe("hosts that get the handshake wrong still get a view (INI-07)", ()
     await send(view, counter);
     await expect(at(view, "#n")).toHaveText("0");
     expect(view.errors).toEqual([]);
-  });
-});
-
-test.describe("the height (DIM-05, DIM-06)", () => {
-  const heights = async (view: OpenView) => {
-    const sent = (await view.received("ui/notifications/size-changed")) as {
-      params: { height: number; width?: number };
-    }[];
-    return sent.map(({ params }) => params);
-  };
-  const block = (height: string) => planOf(el("div", { id: "b", style: { height } }, "x"));
-  const quiet = (view: OpenView) => view.page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
-
-  test("is that of the content, and never a width", async ({ openView }) => {
-    const view = await openView({ followHeight: true });
-    await send(view, block("400px"));
-    await expect.poll(async () => (await heights(view)).at(-1)?.height).toBe(432);
-    await send(view, block("50px"));
-    await expect.poll(async () => (await heights(view)).at(-1)?.height).toBe(82);
-    expect((await heights(view)).every(({ width }) => width === undefined)).toBe(true);
-  });
-
-  test("is at least 1 when everything is taken out of the flow", async ({ openView }) => {
-    const view = await openView({ followHeight: true });
-    await send(view, planOf(el("div", { style: { position: "absolute", top: "0", left: "0" } }, "x")));
-    await quiet(view);
-    for (const { height } of await heights(view)) expect(height).toBeGreaterThanOrEqual(1);
-  });
-
-  test("does not grow for ever with a plan that is as high as its frame", async ({ openView }) => {
-    const view = await openView({ followHeight: true });
-    await send(view, block("100vh"));
-    await quiet(view);
-    await quiet(view);
-    const before = (await heights(view)).length;
-    await quiet(view);
-    expect((await heights(view)).length).toBe(before);
-    expect(before).toBeLessThan(15);
-  });
-
-  test("is reported from a frame that is not drawn, where no frame callback comes", async ({ openView }) => {
-    const view = await openView();
-    await view.page.evaluate(() => {
-      window.host.frame().style.cssText = "width: 600px; position: absolute; top: 20000px";
-    });
-    await quiet(view);
-    await send(view, block("400px"));
-    await expect.poll(async () => (await heights(view)).at(-1)?.height).toBe(432);
-  });
-
-  test("is the host's in a fixed height and in full screen: nothing is sent", async ({ openView }) => {
-    for (const context of [
-      { containerDimensions: { height: 500 } },
-      { displayMode: "fullscreen" as const },
-    ]) {
-      const view = await openView({ context: context as never });
-      await send(view, block("400px"));
-      await quiet(view);
-      expect(await heights(view)).toEqual([]);
-      await setContext(view, { displayMode: "inline", containerDimensions: { maxHeight: 900 } });
-      await expect.poll(async () => (await heights(view)).at(-1)?.height).toBe(432);
-    }
   });
 });
 

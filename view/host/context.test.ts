@@ -9,7 +9,7 @@ function context(value: unknown): McpUiHostContext {
   return parsed as McpUiHostContext;
 }
 
-it("keeps fonts and variables that a change of styles does not name", () => {
+it("keeps fonts and variables that a change of styles does not name (CTX-02)", () => {
   const known = context({
     theme: "light",
     styles: { variables: { "--font-sans": "serif", "--font-mono": "mono" }, css: { fonts: "@font-face {}" } },

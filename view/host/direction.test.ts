@@ -12,4 +12,6 @@ it("reads the direction from the script of the locale", () => {
 it("ignores what is no locale", () => {
   expect(languageOf("not a locale")).toBeUndefined();
   expect(languageOf("")).toBeUndefined();
+  expect(languageOf(`en-x-${"a-".repeat(5_000)}a`)).toBeUndefined();
+  expect(languageOf("en-x-a")?.lang).toBe("en-x-a");
 });

@@ -25,6 +25,10 @@ describe("the value of an attribute", () => {
     expect(bound("p", "aria-hidden", true)).toBe("true");
     expect(fixed("p", "draggable", false)).toBe("false");
     expect(bound("p", "aria-label", "")).toBeUndefined();
+    expect(bound("input", "aria-invalid", "Not before the first day.")).toBe("true");
+    expect(bound("input", "aria-invalid", "spelling")).toBe("spelling");
+    expect(bound("input", "aria-invalid", false)).toBe("false");
+    expect(bound("input", "aria-invalid", "")).toBeUndefined();
   });
 
   it("B3 boolean attributes: what is missing is off", () => {

@@ -60,7 +60,12 @@ export function attributeValue(
       return textProperties.has(kind.name) ? toText(value) : isOn(value, bound);
     case "enumerated":
       if (typeof value === "boolean") return String(value);
-      return bound && value === "" ? undefined : plain(value);
+      if (bound && value === "") return undefined;
+      // Bound to the message that says why; any word but these means the same as "true" (ARIA 1.2).
+      if (bound && kind.name === "aria-invalid" && !/^(?:false|grammar|spelling)$/.test(String(value))) {
+        return "true";
+      }
+      return plain(value);
     case "attribute": {
       const found = plain(value);
       return found === undefined || isGuarded(tag, kind, String(found)) ? found : undefined;

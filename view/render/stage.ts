@@ -10,6 +10,7 @@ import { consequentEvents, continuousEvents, deliberateEvents, settleTime } from
 import { type LiveValues, liveValues, watchPasswords } from "../events/live.js";
 import { createBudget, createThrottle } from "../events/pace.js";
 import { watchSubmits } from "../events/submit.js";
+import type { HostFacts } from "../host/facts.js";
 import { createStore, type PlanStore } from "../state/store.js";
 import { times } from "../times.js";
 import type { ToolCaller } from "../tools/caller.js";
@@ -24,6 +25,7 @@ export interface StagePort {
   readonly confirmed: readonly string[];
   readonly ask: Ask;
   readonly progress: ToolProgress;
+  readonly host: HostFacts;
   readonly tools: Pick<ToolCaller, "admits" | "request">;
   /** Asks the host for what is no tool. */
   readonly wish: (wish: Wish) => void;
@@ -183,7 +185,7 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
 
   function drawPlan(plan: RuntimePlan, isPreview: boolean): void {
     const limits = { ...port.limits, characters: templateCharacters(plan.root) };
-    const drawn = createStore(plan.state, limits, port.progress, port.drawn);
+    const drawn = createStore(plan.state, limits, port.progress, port.drawn, port.host);
     if (!isPreview) store = drawn;
     markPreview(isPreview);
     keepingPlace(container, () => {

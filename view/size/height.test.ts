@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type HeightMemory, heightIsOurs, nextHeight, noHeightYet } from "./height.js";
+import { type HeightMemory, heightIsOurs, mostHeight, nextHeight, noHeightYet } from "./height.js";
 
-const inFrame = (content: number, frameHeight = 300) => ({ content, frameHeight, frameWidth: 400 });
+const inFrame = (content: number, frameHeight = 300) => ({
+  content,
+  most: Infinity,
+  frameHeight,
+  frameWidth: 400,
+});
 
 /** A host that gives the frame whatever was asked for; returns the heights it was asked for. */
 function play(contentIn: (frameHeight: number) => number, rounds = 40): number[] {
@@ -37,8 +42,13 @@ describe("the height that is reported (DIM-07)", () => {
   });
 
   it("waits while the frame is not laid out", () => {
-    const hidden = { content: 0, frameHeight: 0, frameWidth: 0 };
+    const hidden = { ...inFrame(0, 0), frameWidth: 0 };
     expect(nextHeight(noHeightYet, hidden).reported).toBeUndefined();
+  });
+
+  it("is the most that the host gives, when the content is higher (DIM-02)", () => {
+    const limited = (content: number) => nextHeight(noHeightYet, { ...inFrame(content), most: 300 }).reported;
+    expect([limited(900), limited(300), limited(40)]).toEqual([300, 300, 40]);
   });
 
   it("lets content go that grows with its frame, after a few steps", () => {
@@ -61,6 +71,20 @@ describe("whose the height is", () => {
   it("is ours inline, with a maximum or without", () => {
     expect(heightIsOurs({})).toBe(true);
     expect(heightIsOurs({ displayMode: "inline", containerDimensions: { maxHeight: 500 } })).toBe(true);
+  });
+
+  it("has the host's maximum, if that is one", () => {
+    expect(mostHeight({ containerDimensions: { maxHeight: 300.6 } })).toBe(300);
+    for (const maxHeight of [undefined, 0, -1]) {
+      expect(mostHeight({ containerDimensions: { maxHeight } })).toBe(Infinity);
+    }
+    expect(mostHeight({})).toBe(Infinity);
+  });
+
+  it("stays ours when the host fixes nonsense", () => {
+    expect(heightIsOurs({ containerDimensions: { height: 0 } })).toBe(true);
+    expect(heightIsOurs({ containerDimensions: { height: -5 } })).toBe(true);
+    expect(heightIsOurs({ containerDimensions: { height: 1 } })).toBe(false);
   });
 
   it("is the host's when fixed, in full screen and in picture-in-picture", () => {

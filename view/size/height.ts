@@ -2,8 +2,10 @@ import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps";
 
 /** What was measured, in CSS pixels. */
 export interface Measure {
-  /** The height of the in-flow root, margins included. */
+  /** The height of the content, margins included. */
   readonly content: number;
+  /** The most that the host gives; what is higher scrolls in the frame (DIM-02). */
+  readonly most: number;
   /** The inner height and width of the frame. */
   readonly frameHeight: number;
   readonly frameWidth: number;
@@ -32,7 +34,7 @@ const loopAfter = 5;
  */
 export function nextHeight(memory: HeightMemory, measure: Measure): HeightMemory {
   if (measure.frameWidth === 0) return memory;
-  const height = Math.max(1, Math.ceil(measure.content));
+  const height = Math.max(1, Math.min(Math.ceil(measure.content), measure.most));
   const { reported } = memory;
   if (reported === undefined) return { reported: height, growth: 0, growths: 0 };
   if (Math.abs(height - reported) <= 1) {
@@ -45,8 +47,23 @@ export function nextHeight(memory: HeightMemory, measure: Measure): HeightMemory
   return { reported: height, growth, growths };
 }
 
+/** A dimension that makes sense: hosts send 0 and less, too. */
+function isPositive(dimension: number | undefined): dimension is number {
+  return dimension !== undefined && dimension > 0;
+}
+
 /** Whether the host lets the content decide its height: not in a fixed height, nor full screen or picture-in-picture. */
-export function heightIsOurs(context: McpUiHostContext): boolean {
-  const { displayMode = "inline", containerDimensions } = context;
-  return displayMode === "inline" && !(containerDimensions !== undefined && "height" in containerDimensions);
+export function heightIsOurs({
+  displayMode = "inline",
+  containerDimensions = {},
+}: McpUiHostContext): boolean {
+  return (
+    displayMode === "inline" && !("height" in containerDimensions && isPositive(containerDimensions.height))
+  );
+}
+
+/** The most that the host gives, in whole pixels. */
+export function mostHeight({ containerDimensions = {} }: McpUiHostContext): number {
+  const most = "maxHeight" in containerDimensions ? containerDimensions.maxHeight : undefined;
+  return isPositive(most) ? Math.floor(most) : Infinity;
 }

@@ -4,15 +4,15 @@ import { nextHeight, noHeightYet } from "./height.js";
 export interface SizeReporter {
   /** Measures soon: in the next frame, or by a timer where there are no frames. */
   readonly check: () => void;
-  /** Whether heights are reported; the host may fix the height at any time. */
-  readonly allow: (allowed: boolean) => void;
+  /** Whether heights are reported, and up to which; the host may fix the height at any time. */
+  readonly allow: (allowed: boolean, most: number) => void;
   /** A new plan may be of any height, also one that looks like a loop. */
   readonly forgive: () => void;
   readonly stop: () => void;
 }
 
 /**
- * Reports the height of the in-flow root, and of nothing else: the width is the host's.
+ * Reports the height of the root, and nothing else: the width is the host's.
  *
  * The official auto-resize measures by forcing the page to `max-content`, never stops by itself, and knows no fixed
  * height (DIM-06).
@@ -20,6 +20,7 @@ export interface SizeReporter {
 export function createSizeReporter(root: HTMLElement, report: (height: number) => void): SizeReporter {
   let memory = noHeightYet;
   let allowed = false;
+  let most = Infinity;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
@@ -30,7 +31,9 @@ export function createSizeReporter(root: HTMLElement, report: (height: number) =
     timer = undefined;
     if (!allowed || stopped) return;
     const next = nextHeight(memory, {
-      content: root.getBoundingClientRect().height,
+      // What is taken out of the flow has no part in the one, and parts of pixels have none in the other.
+      content: Math.max(root.getBoundingClientRect().height, root.scrollHeight),
+      most,
       frameHeight: window.innerHeight,
       frameWidth: window.innerWidth,
     });
@@ -47,10 +50,11 @@ export function createSizeReporter(root: HTMLElement, report: (height: number) =
   observer.observe(root);
   return {
     check,
-    allow(next) {
+    allow(next, nextMost) {
       // What was reported before is stale after a while in another mode.
       if (next && !allowed) memory = noHeightYet;
       allowed = next;
+      most = nextMost;
       check();
     },
     forgive() {

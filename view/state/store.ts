@@ -1,6 +1,7 @@
 import { batch, type Signal, signal } from "@preact/signals-core";
 import { applyActions, type CompiledTemplate, evaluateTemplate, splitPath } from "../../plans/runtime.js";
 import type { Json, JsonObject, PlanIssue, PlanLimits, PlanState } from "../../plans/types.js";
+import { type HostFacts, noFacts } from "../host/facts.js";
 import type { ToolProgress } from "../tools/progress.js";
 import type { ReadTemplate } from "./bound-value.js";
 
@@ -50,6 +51,7 @@ export function createStore(
   limits: StoreLimits,
   tools: Pick<ToolProgress, "now" | "follow">,
   changed: () => void,
+  host: HostFacts = noFacts,
 ): PlanStore {
   let state = initial;
   let event: JsonObject = {};
@@ -73,6 +75,7 @@ export function createStore(
       const [first = ""] = part.segments;
       if (part.root === "event") lastEvent.value;
       if (part.root === "tool") tools.follow(part);
+      if (part.root === "context") host.follow();
       if (part.root === "state") {
         const named = member(first);
         named.value.value;
@@ -81,7 +84,7 @@ export function createStore(
     }
   }
 
-  const scope = () => ({ state, event, tool: tools.now() });
+  const scope = () => ({ state, event, context: host.now(), tool: tools.now() });
 
   const following =
     (writes: boolean): ReadTemplate =>
@@ -120,7 +123,7 @@ export function createStore(
     },
     dispatch(sent) {
       const actions = Object.hasOwn(transitions, sent.type) ? (transitions[sent.type] ?? []) : [];
-      const applied = applyActions(state, actions, { event: sent }, limits);
+      const applied = applyActions(state, actions, { event: sent, context: host.now() }, limits);
       if (!applied.ok) return applied.issue;
       state = applied.state;
       event = sent;

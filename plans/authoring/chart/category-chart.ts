@@ -18,8 +18,12 @@ const names = {
 
 const wholeWidth = { display: "block", inlineSize: "100%", blockSize: "auto" };
 
-/** A chart of lines, areas or bars over categories. */
-export function categoryChart(options: CategoryChartOptions): ElementNode {
+/**
+ * A chart of lines, areas or bars over categories.
+ *
+ * @param edges what stands between the categories of a histogram, instead of their names
+ */
+export function categoryChart(options: CategoryChartOptions, edges?: readonly string[]): ElementNode {
   const { kind, categories, series } = options;
   const drawing = drawingOf(options);
   const { format } = drawing;
@@ -47,8 +51,9 @@ export function categoryChart(options: CategoryChartOptions): ElementNode {
   const frame = categoryFrame(drawn.categories, extent, {
     size,
     zero: kind !== "line",
-    padding: isBars ? (drawn.categories.length > 40 ? 0.1 : 0.28) : 0,
+    padding: isBars ? (edges || drawn.categories.length > 40 ? 0.1 : 0.28) : 0,
     format,
+    edges,
   });
   const marks =
     kind === "bar"

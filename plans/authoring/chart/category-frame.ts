@@ -29,6 +29,8 @@ export function categoryFrame(
     readonly zero: boolean;
     readonly padding: number;
     readonly format: (value: number) => string;
+    /** What stands between the categories, one more than there are, instead of their names. */
+    readonly edges?: readonly string[] | undefined;
   },
 ): CategoryFrame {
   const [width, height] = options.size;
@@ -58,7 +60,30 @@ export function categoryFrame(
       chartText(left - 8, y + 4, "end", label),
     ];
   });
-  return { room, values: scale, axes: [grid, categoryLabels(categories, room, right - left, height - 7)] };
+  const baseline = height - 7;
+  const edge = (index: number) =>
+    (bands(0) ?? left) + bands.step() * index - (bands.step() - bands.bandwidth()) / 2;
+  const names = options.edges
+    ? edgeLabels(options.edges, edge, bands.step(), width, baseline)
+    : categoryLabels(categories, room, right - left, baseline);
+  return { room, values: scale, axes: [grid, names] };
+}
+
+/** The bounds of neighbours, every one or every second, third …: a number is never cut. */
+function edgeLabels(
+  edges: readonly string[],
+  at: (index: number) => number,
+  slot: number,
+  width: number,
+  baseline: number,
+): readonly ElementNode[] {
+  const room = (name: string) => Array.from(name).length * letterWidth;
+  const every = Math.max(1, Math.ceil((Math.max(0, ...edges.map(room)) + 8) / slot));
+  return edges.flatMap((name, index) =>
+    index % every === 0 && at(index) + room(name) / 2 <= width
+      ? [chartText(pixel(at(index)), baseline, "middle", name)]
+      : [],
+  );
 }
 
 /** As many labels as fit side by side: all, if need be cut where they are few, or every second, third … */

@@ -135,6 +135,24 @@ describe("chart", () => {
     }
   });
 
+  it("names the bounds of many bars in full, as many as fit side by side", () => {
+    const values = Array.from({ length: 400 }, (_, index) => 100_000 + index * 997);
+    const made = planOf(
+      chart({ kind: "histogram", title: "H", values, bins: 40, format: (bound) => `${bound} bytes` }),
+    );
+    const names = elementsOf(made, "text").filter(({ props }) => props?.["text-anchor"] === "middle");
+    const words = names.flatMap(({ children = [] }) =>
+      children.map((child) => (child.type === "text" ? child.value : "")),
+    );
+    expect(words.length).toBeGreaterThan(2);
+    for (const word of words) expect(word).toMatch(/^\d+ bytes$/);
+    const places = names.map(({ props }) => Number(props?.x));
+    for (const [index, place] of places.entries()) {
+      if (index > 0) expect(place - (places[index - 1] ?? 0)).toBeGreaterThan(12 * 7);
+      expect(place + 6 * 7).toBeLessThanOrEqual(440);
+    }
+  });
+
   it("joins the smallest of many slices, and keeps all in the table", () => {
     const slices = Array.from({ length: 20 }, (_, index) => ({ label: `s${index}`, value: index }));
     const made = planOf(chart({ kind: "pie", title: "P", slices, labels: { other: "Rest" } }));

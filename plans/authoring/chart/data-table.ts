@@ -20,7 +20,7 @@ export function dataTable(drawing: Drawing, { heads, rows }: DataRows): ElementN
   const step = Math.ceil(rows.length / room);
   const shown = rows.filter((_, index) => index % step === 0);
   const number = { textAlign: "end", whiteSpace: "nowrap" };
-  return build("details", { style: { fontSize: theme.small, margin: "6px 0 0" } }, [
+  return build("details", { class: "plain", style: { fontSize: theme.small, margin: "6px 0 0" } }, [
     build("summary", undefined, labels.table),
     build("div", { role: "region", "aria-label": title, tabindex: 0, style: { overflowX: "auto" } }, [
       build("table", undefined, [

@@ -17,7 +17,7 @@ export interface LegendEntry {
 /**
  * A chart with its title, its legend and its data as a table.
  *
- * @param widest pixels that the picture and the table take at most; as many as there are unless told
+ * @param widest pixels that the picture and the table take at most; without it, as many as there are, with the legend beside
  */
 export function chartFigure(
   drawing: Drawing,
@@ -26,23 +26,32 @@ export function chartFigure(
   rows: DataRows,
   widest?: number,
 ): ElementNode {
+  const picture =
+    image ?? build("p", { style: { padding: "24px 0", color: theme.muted } }, drawing.labels.empty);
+  const names = legend.length > 0 && legendList(legend, widest === undefined);
   return build("figure", widest === undefined ? undefined : { style: { maxInlineSize: `${widest}px` } }, [
     build("figcaption", { style: { color: "inherit", fontSize: "inherit", marginBlockEnd: "6px" } }, [
       build("strong", undefined, drawing.title),
     ]),
-    image ?? build("p", { style: { padding: "24px 0", color: theme.muted } }, drawing.labels.empty),
-    legend.length > 0 && legendList(legend),
+    widest === undefined
+      ? build(
+          "div",
+          { style: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 20px" } },
+          [picture, names],
+        )
+      : [picture, names],
     rows.rows.length > 0 && dataTable(drawing, rows),
   ]);
 }
 
-function legendList(entries: readonly LegendEntry[]): ElementNode {
+function legendList(entries: readonly LegendEntry[], isColumn: boolean): ElementNode {
   return build(
     "ul",
     {
       style: {
         display: "flex",
-        flexWrap: "wrap",
+        flexWrap: isColumn ? undefined : "wrap",
+        flexDirection: isColumn ? "column" : undefined,
         gap: "4px 16px",
         margin: "6px 0 8px",
         padding: "0",

@@ -15,17 +15,20 @@ export function histogram(options: HistogramOptions): ElementNode {
     if (bin < 0) bin = counts.length - 1;
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
-  return categoryChart({
-    kind: "bar",
-    title: options.title,
-    description: options.description,
-    labels: options.labels,
-    width: options.width,
-    categories: counts.map(
-      (_, index) => `${format(bounds[index] ?? 0)}\u2013${format(bounds[index + 1] ?? 0)}`,
-    ),
-    series: [{ label: labels.value, values: counts }],
-  });
+  return categoryChart(
+    {
+      kind: "bar",
+      title: options.title,
+      description: options.description,
+      labels: options.labels,
+      width: options.width,
+      categories: counts.map(
+        (_, index) => `${format(bounds[index] ?? 0)}\u2013${format(bounds[index + 1] ?? 0)}`,
+      ),
+      series: [{ label: labels.value, values: counts }],
+    },
+    bounds.map(format),
+  );
 }
 
 /** Round bounds around all values: two or more, or none without a value. */

@@ -40,7 +40,7 @@ export function pieChart(options: PieChartOptions): ElementNode {
           title,
           description,
           [208, 208],
-          { display: "block", inlineSize: "208px", maxInlineSize: "100%" },
+          { display: "block", inlineSize: "176px", maxInlineSize: "100%" },
           [
             build(
               "g",

@@ -14,8 +14,6 @@ const kinds =
   "text email url tel search password textarea number range date time datetime-local month week select radio checkbox".split(
     " ",
   );
-/** What marks a control with an error for the eye, beside the message: a wider line, since colour alone says nothing to some. */
-const marked = { borderColor: theme.danger, borderWidth: "2px" };
 
 /**
  * A labelled control, with its hint and its error tied to it for screen readers.
@@ -84,11 +82,7 @@ function buildControl(spec: Exclude<FieldSpec, RadioField>, shared: Props): Elem
         maxLength: maxlength,
       } = spec;
       const text = { type, value, placeholder, autocomplete, minlength, maxlength };
-      return build(
-        "input",
-        { ...shared, ...text, style: { inlineSize: "100%", ...(isRefused(spec) && marked) } },
-        null,
-      );
+      return build("input", { ...shared, ...text, style: { inlineSize: "100%" } }, null);
     }
   }
 }
@@ -96,8 +90,14 @@ function buildControl(spec: Exclude<FieldSpec, RadioField>, shared: Props): Elem
 /** The value is marked on the option itself, so that it shows before any state does. */
 function options(spec: SelectField): readonly PlanChild[] {
   const { placeholder, value } = spec;
+  const isForeign =
+    typeof value === "string" &&
+    !(value === "" && placeholder !== undefined) &&
+    !spec.options.some((choice) => choiceValue(choice) === value);
   return [
     placeholder !== undefined && build("option", { value: "" }, placeholder),
+    // Otherwise the first option would show, and be saved, in the place of what the data says.
+    isForeign && build("option", { value, selected: true }, value),
     ...spec.options.map((choice) =>
       build(
         "option",
@@ -113,7 +113,7 @@ function options(spec: SelectField): readonly PlanChild[] {
 }
 
 function radioGroup(spec: RadioField, name: string, id: string): ElementNode {
-  const { "aria-invalid": invalid, "aria-describedby": describedby, style, ...shared } = common(spec, id);
+  const { "aria-invalid": invalid, "aria-describedby": describedby, ...shared } = common(spec, id);
   const choices = spec.options.map((choice, index) =>
     build("label", { style: { display: "flex", gap: "8px", alignItems: "center", fontWeight: "inherit" } }, [
       build(
@@ -133,7 +133,7 @@ function radioGroup(spec: RadioField, name: string, id: string): ElementNode {
       build("span", undefined, choiceLabel(choice)),
     ]),
   );
-  return build("fieldset", { id, "aria-describedby": describedby, style }, [
+  return build("fieldset", { id, "aria-describedby": describedby }, [
     build("legend", undefined, labelOf(spec)),
     build("div", { style: { display: "grid", gap: "6px", marginBlockEnd: "6px" } }, choices),
     ...notes(spec, id),
@@ -148,16 +148,11 @@ function common(spec: FieldSpec, id: string): Props {
     required: spec.required || undefined,
     disabled: spec.disabled || undefined,
     "aria-describedby": described.length > 0 ? described.join(" ") : undefined,
-    "aria-invalid": isRefused(spec) ? true : undefined,
-    style: isRefused(spec) ? marked : undefined,
+    // The view marks what is invalid; a binding is so as long as it says something.
+    "aria-invalid": hasError(spec) ? (typeof spec.error === "string" ? true : spec.error) : undefined,
     onInput: spec.onInput,
     onChange: spec.onChange,
   };
-}
-
-/** Whether it is known here that something is wrong; a binding tells it only in the view. */
-function isRefused(spec: FieldSpec): boolean {
-  return typeof spec.error === "string" && hasError(spec);
 }
 
 function hasError(spec: FieldSpec): boolean {

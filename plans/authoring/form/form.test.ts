@@ -94,6 +94,24 @@ describe("field", () => {
     expect(elementsOf(made, "option").map(({ props }) => props?.selected)).toEqual([undefined, true]);
   });
 
+  it("keeps a value that is none of the options, instead of showing the first one", () => {
+    const shown = (value: string, placeholder?: string) =>
+      elementsOf(
+        planOf(field({ kind: "select", name: "c", label: "C", value, placeholder, options: ["a", "b"] })),
+        "option",
+      ).map(({ props }) => [props?.value, props?.selected ?? false]);
+    expect(shown("gone")).toEqual([
+      ["gone", true],
+      ["a", false],
+      ["b", false],
+    ]);
+    expect(shown("", "Choose")).toEqual([
+      ["", false],
+      ["a", false],
+      ["b", false],
+    ]);
+  });
+
   it("takes a number back as it was submitted, as a text, and an empty one as nothing", () => {
     const value = (given: string | number) =>
       propsOf(planOf(field({ kind: "number", name: "n", label: "N", value: given })), "value");
@@ -118,6 +136,7 @@ describe("field", () => {
       value: "{{state.c}}",
       disabled: "{{tool.save.pending}}",
       "aria-describedby": "field-c-error",
+      "aria-invalid": "{{state.errors.c}}",
       onInput: "typed",
     });
   });
@@ -178,7 +197,7 @@ describe("form", () => {
         onSubmit: { type: "tool:sign_up", payload: { values: bind("event.form") } },
       }),
     );
-    expect(textsOf(made)).toEqual(["Try again.", "between", "Send", "beside"]);
+    expect(textsOf(made)).toEqual(["between", "Try again.", "Send", "beside"]);
     expect(elementsOf(made, "form")[0]?.props).toEqual({
       id: "f",
       "aria-label": "Sign up",

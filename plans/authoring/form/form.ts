@@ -39,10 +39,11 @@ export function form(options: FormOptions): ElementNode {
   const id = checkedId(options.id);
   assertText(`submit of the form "${id}"`, submit);
   return build("form", { id, "aria-label": label, onSubmit }, [
-    saysSomething(error) &&
-      build("div", { role: "alert", style: { color: theme.danger, marginBlockEnd: "12px" } }, error),
     fields.map((spec) => field({ ...spec, id: spec.id ?? `${id}-${idPart(spec.name)}` })),
     children,
+    // Where the person is who has just pressed the button below it.
+    saysSomething(error) &&
+      build("div", { role: "alert", style: { color: theme.danger, marginBlockEnd: "12px" } }, error),
     build("div", { style: { display: "flex", flexWrap: "wrap", gap: "8px", margin: "4px 0 12px" } }, [
       build("button", { type: "submit", disabled: busy || undefined }, submit),
       actions,

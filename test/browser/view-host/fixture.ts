@@ -9,9 +9,6 @@ import { serveHost, withConfig } from "./site.js";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** A configuration that allows these tools. */
-export const allowing = (...tools: string[]) => ({ v: 1, tools, actions: {}, confirm: [], context: [] });
-
 /** A view in the test host. */
 export interface OpenView {
   readonly page: EnginePage;
@@ -121,3 +118,4 @@ function hearViolations(): void {
 }
 
 export { expect } from "../../drivers/expect.js";
+export { allowing } from "./allowing.js";

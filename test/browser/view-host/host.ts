@@ -23,8 +23,8 @@ export interface HostOptions {
   readonly atOnce?: readonly unknown[];
   /** The document is written into a frame of the host's own origin, instead of `srcdoc`. */
   readonly write?: boolean;
-  /** Whether the frame takes the heights that the view reports. */
-  readonly followHeight?: boolean;
+  /** Whether the frame takes the heights that the view reports: as they are, with its border in them, or 200 at most. */
+  readonly followHeight?: boolean | "border-box" | "clamped";
 }
 
 interface PendingCall {
@@ -163,7 +163,9 @@ window.host = {
     bridge.onrequestdisplaymode = waitsForTest("ui/request-display-mode");
     bridge.onupdatemodelcontext = waitsForTest("ui/update-model-context");
     bridge.onsizechange = ({ height }) => {
-      if (options.followHeight && height !== undefined) frame.style.height = `${height}px`;
+      if (!options.followHeight || height === undefined) return;
+      frame.style.boxSizing = options.followHeight === "border-box" ? "border-box" : "content-box";
+      frame.style.height = `${options.followHeight === "clamped" ? Math.min(height, 200) : height}px`;
     };
     await bridge.connect(tap(new PostMessageTransport(target, target), options));
     if (options.write) {

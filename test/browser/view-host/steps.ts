@@ -63,5 +63,32 @@ export const works = async (view: OpenView) => {
   await expect(at(view, "#n")).toHaveText("1");
 };
 
+/** The host has another context; it tells the view what has changed. */
+export const setContext = (view: OpenView, context: unknown) =>
+  view.page.evaluate((text) => window.host.context(JSON.parse(text)), JSON.stringify(context));
+
+/** The host tells the view of a change, whatever the SDK thinks of it. */
+export const tellContext = (view: OpenView, params: unknown) =>
+  post(view, { method: "ui/notifications/host-context-changed", params });
+
+/** What the view reported of its size, in order. */
+export const sizes = async (view: OpenView) =>
+  (
+    (await view.received("ui/notifications/size-changed")) as { params: { height: number; width?: number } }[]
+  ).map(({ params }) => params);
+
+/** The height that the view asked for last. */
+export const lastHeight = async (view: OpenView) => (await sizes(view)).at(-1)?.height;
+
+/** Lets time go by in the host, for things that must not happen. */
+export const quiet = (view: OpenView, milliseconds: number) =>
+  view.page.evaluate((time) => new Promise((done) => setTimeout(done, time)), milliseconds);
+
+/** The style of the frame in the host. */
+export const styleFrame = (view: OpenView, style: string) =>
+  view.page.evaluate((text) => {
+    window.host.frame().style.cssText = text;
+  }, style);
+
 /** The view's frame. */
 export const inFrame = (view: OpenView) => view.page.frames().at(-1) ?? view.page.mainFrame();

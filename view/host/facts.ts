@@ -1,0 +1,48 @@
+import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps";
+import { signal } from "@preact/signals-core";
+import type { JsonObject } from "../../plans/types.js";
+import { languageOf } from "./direction.js";
+
+/**
+ * What plans read of their host, and can never write: `context.locale`, `context.timeZone`, `context.containerWidth`.
+ *
+ * What the host has not said is missing. The browser could tell some of it, but that is between the person and the host.
+ */
+export interface HostFacts {
+  readonly now: () => JsonObject;
+  /** Subscribes the running effect. */
+  readonly follow: () => void;
+}
+
+/** Where nothing is known of a host. */
+export const noFacts: HostFacts = { now: () => ({}), follow: () => undefined };
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The facts of the frame that the document is in; `take` is told of each context. */
+export function createHostFacts(): HostFacts & { readonly take: (context: McpUiHostContext) => void } {
+  const facts = signal<JsonObject>({});
+  const set = (name: string, value: string | number): void => {
+    if (facts.peek()[name] !== value) facts.value = { ...facts.peek(), [name]: value };
+  };
+  const measure = (): void => {
+    // A frame that is not laid out has none.
+    if (window.innerWidth > 0) set("containerWidth", window.innerWidth);
+  };
+  window.addEventListener("resize", measure);
+  measure();
+  return {
+    now: () => facts.peek(),
+    follow: () => void facts.value,
+    take({ locale, timeZone }) {
+      if (locale !== undefined && languageOf(locale)) set("locale", locale);
+      if (timeZone !== undefined && isTimeZone(timeZone)) set("timeZone", timeZone);
+    },
+  };
+}
