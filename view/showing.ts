@@ -1,8 +1,10 @@
+import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps";
 import type { AppConfig } from "../plans/app-config.js";
 import { planLimits, readPlan } from "../plans/runtime.js";
 import { type AskerPort, createAsker } from "./actions/asker.js";
 import { createAsk } from "./confirm.js";
 import { createBudget } from "./events/pace.js";
+import { createHostFacts } from "./host/facts.js";
 import {
   createModelContext,
   type ModelContext,
@@ -19,8 +21,10 @@ export type ShowingPort = Pick<
   ToolPort,
   "supported" | "call" | "isTimeout" | "pending" | "failed" | "answered"
 > &
-  Pick<StagePort, "host" | "reserved" | "unasked" | "refused" | "outdated" | "drawn"> & {
+  Pick<StagePort, "reserved" | "unasked" | "refused" | "outdated" | "drawn"> & {
     readonly tellModel: ModelContextPort["tell"];
+    /** What the host has said of itself so far. */
+    readonly context: () => McpUiHostContext;
     /** Whether a result is still waited for. */
     readonly isWaiting: () => boolean;
     /** How the host is asked for what is not a tool. */
@@ -36,10 +40,13 @@ export interface Showing {
   readonly tools: Pick<ToolCaller, "startSession" | "end">;
   readonly progress: Pick<ToolProgress, "set" | "showsError">;
   readonly modelContext: Pick<ModelContext, "check" | "stop">;
+  readonly facts: Pick<ReturnType<typeof createHostFacts>, "take">;
 }
 
 /** Joins the stage to the tools and to the host. `late-showing.ts` evaluates this module and all that it imports when it is needed. */
 export function createShowing(container: HTMLElement, app: AppConfig, port: ShowingPort): Showing {
+  const facts = createHostFacts();
+  facts.take(port.context());
   const progress = createToolProgress();
   const busy = createBusyMarks();
   const budget = createBudget({ atOnce: 30, perSecond: 5 });
@@ -56,6 +63,7 @@ export function createShowing(container: HTMLElement, app: AppConfig, port: Show
   });
   const stage = createStage(container, {
     ...port,
+    host: facts,
     limits,
     confirmed: app.confirm,
     ask: createAsk(document.body),
@@ -83,5 +91,5 @@ export function createShowing(container: HTMLElement, app: AppConfig, port: Show
       }
     },
   });
-  return { read: readPlan, takeInput, stage: { ...stage, show }, tools, progress, modelContext };
+  return { read: readPlan, takeInput, stage: { ...stage, show }, tools, progress, modelContext, facts };
 }
