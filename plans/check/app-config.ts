@@ -19,17 +19,21 @@ export type AppConfigResult =
   | { readonly ok: false; readonly issues: readonly AppConfigIssue[] };
 
 /** Bytes of a configuration at most. */
-const maxBytes = 262_144;
+export const mostConfigBytes = 262_144;
 
 /** Checks an app's configuration; what it does not know it refuses. The result is detached and deep-frozen. */
 export function checkAppConfig(value: unknown): AppConfigResult {
-  const detached = detach(value, maxBytes);
+  const detached = detach(value, mostConfigBytes);
   if (!detached.ok) {
     const { path, message } = detached.fault;
     return { ok: false, issues: [{ path, message }] };
   }
-  const issues: AppConfigIssue[] = [...shapeFaults(appConfig, detached.value)];
-  const config = detached.value;
+  return checkParsedConfig(detached.value);
+}
+
+/** {@link checkAppConfig} for a value that a parser of JSON has just made, which nobody else holds and nothing computes. */
+export function checkParsedConfig(config: Json): AppConfigResult {
+  const issues: AppConfigIssue[] = [...shapeFaults(appConfig, config)];
   if (issues.length === 0 && isConfig(config)) {
     issues.push(...clashes(config), ...unknownConfirms(config), ...unsafePaths(config), ...badLimits(config));
     if (issues.length === 0) return { ok: true, config };
