@@ -3,12 +3,14 @@ import { planLimits, readPlan } from "../plans/runtime.js";
 import { type AskerPort, createAsker } from "./actions/asker.js";
 import { createAsk } from "./confirm.js";
 import { createBudget } from "./events/pace.js";
+import type { HostFacts } from "./host/facts.js";
 import {
   createModelContext,
   type ModelContext,
   type ModelContextPort,
 } from "./model-context/model-context.js";
 import { createStage, type Stage, type StagePort } from "./render/stage.js";
+import { createHostRoot } from "./state/host-root.js";
 import { createBusyMarks } from "./tools/busy.js";
 import { createToolCaller, type ToolCaller, type ToolPort } from "./tools/caller.js";
 import { createToolProgress, type ToolProgress } from "./tools/progress.js";
@@ -18,7 +20,8 @@ export type ShowingPort = Pick<
   ToolPort,
   "supported" | "call" | "isTimeout" | "pending" | "failed" | "answered"
 > &
-  Pick<StagePort, "host" | "reserved" | "unasked" | "refused" | "outdated" | "drawn"> & {
+  Pick<StagePort, "reserved" | "unasked" | "refused" | "outdated" | "drawn"> & {
+    readonly host: HostFacts;
     readonly tellModel: ModelContextPort["tell"];
     /** How the host is asked for what is not a tool. */
     readonly actions: Pick<AskerPort, "offers" | "ask" | "failed" | "done" | "sentences">;
@@ -51,6 +54,7 @@ export function createShowing(container: HTMLElement, app: AppConfig, port: Show
   });
   const stage = createStage(container, {
     ...port,
+    host: createHostRoot(port.host),
     limits,
     confirmed: app.confirm,
     ask: createAsk(document.body),
