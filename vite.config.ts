@@ -31,7 +31,7 @@ const fromRoot = (id: string): string =>
   id.replaceAll("\\", "/").replace(here(".").replaceAll("\\", "/"), "");
 
 /** The modules of which the view may hold two copies: what they remember only saves work. */
-const stateless = /^(?:base|plans|view\/times\.ts|view\/host\/direction\.ts)/;
+const stateless = /^(?:base|plans|view\/times\.ts)/;
 
 const target = "es2022";
 const treeshake = {

@@ -42,7 +42,6 @@ export function createLateShowing(container: HTMLElement, app: AppConfig, port: 
       set: (tool, change) => made?.progress.set(tool, change),
       showsError: (tool) => made?.progress.showsError(tool) ?? false,
     },
-    facts: { take: (context) => made?.facts.take(context) },
     modelContext: {
       check: () => made?.modelContext.check(),
       stop: () => made?.modelContext.stop(),

@@ -1,16 +1,16 @@
-import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps";
 import type { AppConfig } from "../plans/app-config.js";
 import { planLimits, readPlan } from "../plans/runtime.js";
 import { type AskerPort, createAsker } from "./actions/asker.js";
 import { createAsk } from "./confirm.js";
 import { createBudget } from "./events/pace.js";
-import { createHostFacts } from "./host/facts.js";
+import type { HostFacts } from "./host/facts.js";
 import {
   createModelContext,
   type ModelContext,
   type ModelContextPort,
 } from "./model-context/model-context.js";
 import { createStage, type Stage, type StagePort } from "./render/stage.js";
+import { createHostRoot } from "./state/host-root.js";
 import { createPreview, type TakeInput } from "./stream/preview.js";
 import { createBusyMarks } from "./tools/busy.js";
 import { createToolCaller, type ToolCaller, type ToolPort } from "./tools/caller.js";
@@ -22,9 +22,8 @@ export type ShowingPort = Pick<
   "supported" | "call" | "isTimeout" | "pending" | "failed" | "answered"
 > &
   Pick<StagePort, "reserved" | "unasked" | "refused" | "outdated" | "drawn"> & {
+    readonly host: HostFacts;
     readonly tellModel: ModelContextPort["tell"];
-    /** What the host has said of itself so far. */
-    readonly context: () => McpUiHostContext;
     /** Whether a result is still waited for. */
     readonly isWaiting: () => boolean;
     /** How the host is asked for what is not a tool. */
@@ -40,13 +39,10 @@ export interface Showing {
   readonly tools: Pick<ToolCaller, "startSession" | "end">;
   readonly progress: Pick<ToolProgress, "set" | "showsError">;
   readonly modelContext: Pick<ModelContext, "check" | "stop">;
-  readonly facts: Pick<ReturnType<typeof createHostFacts>, "take">;
 }
 
 /** Joins the stage to the tools and to the host. `late-showing.ts` evaluates this module and all that it imports when it is needed. */
 export function createShowing(container: HTMLElement, app: AppConfig, port: ShowingPort): Showing {
-  const facts = createHostFacts();
-  facts.take(port.context());
   const progress = createToolProgress();
   const busy = createBusyMarks();
   const budget = createBudget({ atOnce: 30, perSecond: 5 });
@@ -63,7 +59,7 @@ export function createShowing(container: HTMLElement, app: AppConfig, port: Show
   });
   const stage = createStage(container, {
     ...port,
-    host: facts,
+    host: createHostRoot(port.host),
     limits,
     confirmed: app.confirm,
     ask: createAsk(document.body),
@@ -91,5 +87,5 @@ export function createShowing(container: HTMLElement, app: AppConfig, port: Show
       }
     },
   });
-  return { read: readPlan, takeInput, stage: { ...stage, show }, tools, progress, modelContext, facts };
+  return { read: readPlan, takeInput, stage: { ...stage, show }, tools, progress, modelContext };
 }

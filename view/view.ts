@@ -6,6 +6,7 @@ import { createHost, isTimeout } from "./bridge/host.js";
 import { readConfig } from "./config.js";
 import { applyHostContext } from "./host/apply.js";
 import { mergeContext } from "./host/context.js";
+import { createHostFacts } from "./host/facts.js";
 import { createLateShowing } from "./late-showing.js";
 import { heightIsOurs, mostHeight } from "./size/height.js";
 import { createSizeReporter } from "./size/reporter.js";
@@ -68,11 +69,11 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     },
   });
   const size = createSizeReporter(document.body, host.reportHeight);
+  const facts = createHostFacts();
   const {
     ready,
     read: readPlan,
     takeInput,
-    facts,
     stage,
     tools,
     progress,
@@ -84,7 +85,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     pending: (pending) => page.mount.toggleAttribute("data-porthole-pending", pending),
     failed: (error, tool) => takeError(tool, error),
     answered: takeAnswer,
-    context: () => context,
+    host: facts,
     actions: { offers: host.offers, ask: host.ask, failed: markToolError, done: unmarkToolError, sentences },
     reserved: () => markToolError("disallowed", sentences.callDisallowed),
     unasked: (tool) => takeError(tool, "disallowed"),

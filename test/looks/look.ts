@@ -19,6 +19,9 @@ export interface Look {
   readonly locale?: string;
 }
 
+/** The locale that a host would have whose people read this sample. */
+export const localeOf = ({ name }: Sample): string => (name === "arabic" ? "ar-EG" : "en");
+
 export interface LooksSite extends HostSite {
   readonly view: string;
 }

@@ -1,5 +1,4 @@
 import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps";
-import { signal } from "@preact/signals-core";
 import type { JsonObject } from "../../plans/types.js";
 import { languageOf } from "./direction.js";
 
@@ -10,12 +9,9 @@ import { languageOf } from "./direction.js";
  */
 export interface HostFacts {
   readonly now: () => JsonObject;
-  /** Subscribes the running effect. */
-  readonly follow: () => void;
+  /** Whom to tell when they have changed; one at a time. */
+  readonly watch: (changed: () => void) => void;
 }
-
-/** Where nothing is known of a host. */
-export const noFacts: HostFacts = { now: () => ({}), follow: () => undefined };
 
 function isTimeZone(name: string): boolean {
   try {
@@ -27,9 +23,12 @@ function isTimeZone(name: string): boolean {
 
 /** The facts of the frame that the document is in; `take` is told of each context. */
 export function createHostFacts(): HostFacts & { readonly take: (context: McpUiHostContext) => void } {
-  const facts = signal<JsonObject>({});
+  let facts: JsonObject = {};
+  let tell = (): void => undefined;
   const set = (name: string, value: string | number): void => {
-    if (facts.peek()[name] !== value) facts.value = { ...facts.peek(), [name]: value };
+    if (facts[name] === value) return;
+    facts = { ...facts, [name]: value };
+    tell();
   };
   const measure = (): void => {
     // A frame that is not laid out has none.
@@ -38,8 +37,10 @@ export function createHostFacts(): HostFacts & { readonly take: (context: McpUiH
   window.addEventListener("resize", measure);
   measure();
   return {
-    now: () => facts.peek(),
-    follow: () => void facts.value,
+    now: () => facts,
+    watch(changed) {
+      tell = changed;
+    },
     take({ locale, timeZone }) {
       if (locale !== undefined && languageOf(locale)) set("locale", locale);
       if (timeZone !== undefined && isTimeZone(timeZone)) set("timeZone", timeZone);

@@ -10,7 +10,7 @@ import { consequentEvents, continuousEvents, deliberateEvents, settleTime } from
 import { type LiveValues, liveValues, watchPasswords } from "../events/live.js";
 import { createBudget, createThrottle } from "../events/pace.js";
 import { watchSubmits } from "../events/submit.js";
-import type { HostFacts } from "../host/facts.js";
+import type { HostRoot } from "../state/host-root.js";
 import { createStore, type PlanStore } from "../state/store.js";
 import { times } from "../times.js";
 import type { ToolCaller } from "../tools/caller.js";
@@ -25,7 +25,7 @@ export interface StagePort {
   readonly confirmed: readonly string[];
   readonly ask: Ask;
   readonly progress: ToolProgress;
-  readonly host: HostFacts;
+  readonly host: HostRoot;
   readonly tools: Pick<ToolCaller, "admits" | "request">;
   /** Asks the host for what is no tool. */
   readonly wish: (wish: Wish) => void;

@@ -1,9 +1,9 @@
 import { batch, type Signal, signal } from "@preact/signals-core";
 import { applyActions, type CompiledTemplate, evaluateTemplate, splitPath } from "../../plans/runtime.js";
 import type { Json, JsonObject, PlanIssue, PlanLimits, PlanState } from "../../plans/types.js";
-import { type HostFacts, noFacts } from "../host/facts.js";
 import type { ToolProgress } from "../tools/progress.js";
 import type { ReadTemplate } from "./bound-value.js";
+import { type HostRoot, noHost } from "./host-root.js";
 
 /** An event of the plan: what a binding sends with what came along with it, or what a tool answered. */
 export interface PlanEvent extends JsonObject {
@@ -51,7 +51,7 @@ export function createStore(
   limits: StoreLimits,
   tools: Pick<ToolProgress, "now" | "follow">,
   changed: () => void,
-  host: HostFacts = noFacts,
+  host: HostRoot = noHost,
 ): PlanStore {
   let state = initial;
   let event: JsonObject = {};

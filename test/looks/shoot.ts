@@ -1,0 +1,48 @@
+// `npm run looks`: the pictures of docs/images/looks, every sample in light and dark, wide and narrow.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium } from "@playwright/test";
+import { ensureChromium } from "../../build/chromium.mjs";
+import { type Sample, samples } from "../../dist/plans/samples/index.js";
+import { type LooksSite, localeOf, serveLooks, show } from "./look.js";
+import { withPalette } from "./palette-png.js";
+
+export const widths = { wide: 760, narrow: 280 } as const;
+const themes = ["light", "dark"] as const;
+
+/** The pictures of one sample, by the names of their files. */
+export async function pictures(
+  browser: Browser,
+  site: LooksSite,
+  sample: Sample,
+): Promise<ReadonlyMap<string, Buffer>> {
+  const taken = new Map<string, Buffer>();
+  for (const theme of themes) {
+    for (const [name, width] of Object.entries(widths)) {
+      const { page, close } = await show(browser, site, sample, { theme, width, locale: localeOf(sample) });
+      const png = await page.locator("iframe").screenshot({ animations: "disabled" });
+      taken.set(`${sample.name}-${theme}-${name}.png`, await withPalette(page, png));
+      await close();
+    }
+  }
+  return taken;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folder = fileURLToPath(new URL("../../docs/images/looks", import.meta.url));
+  await mkdir(folder, { recursive: true });
+  const site = await serveLooks();
+  const browser = await chromium.launch({ executablePath: await ensureChromium() });
+  const wanted = process.argv.slice(2);
+  let total = 0;
+  for (const sample of samples.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    for (const [name, png] of await pictures(browser, site, sample)) {
+      await writeFile(join(folder, name), png);
+      total += png.length;
+    }
+  }
+  await browser.close();
+  await site.close();
+  process.stdout.write(`${folder}: ${Math.round(total / 1_000)} kB\n`);
+}
