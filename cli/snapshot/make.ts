@@ -23,7 +23,7 @@ export async function snapshotHere(ports: CommandPorts, out?: string): Promise<S
     root: ports.folder,
     ...(isPart && { exclude: [inside] }),
     ...(out === undefined && { artifacts: [] }),
-    onProgress: progressTo(ports),
+    onProgress: progressTo("Reading files", ports),
     signal: ports.interrupted,
   });
   try {

@@ -15,7 +15,7 @@ import {
 import { exitCodes } from "../errors.js";
 import type { CommandPorts } from "../ports.js";
 import { snapshotHere } from "./make.js";
-import { changeLines, summary } from "./report.js";
+import { changeLines, progressTo, summary } from "./report.js";
 
 export interface NetworkFlags {
   readonly privateNetwork?: boolean;
@@ -24,7 +24,11 @@ export interface NetworkFlags {
 const isOrigin = (target: string) => /^https?:\/\//i.test(target);
 
 function reading({ privateNetwork }: NetworkFlags, ports: CommandPorts): ReadOpenShipOptions {
-  return { signal: ports.interrupted, ...(privateNetwork !== undefined && { privateNetwork }) };
+  return {
+    signal: ports.interrupted,
+    onProgress: progressTo("Verifying files", ports),
+    ...(privateNetwork !== undefined && { privateNetwork }),
+  };
 }
 
 /** `porthole snapshot verify`: reads everything and says whether it is what it says. @returns the exit code */

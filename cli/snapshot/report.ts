@@ -15,19 +15,18 @@ export function changeLines(changes: readonly FileChange[]): string {
   return changes.map(({ path, change }) => `${signs[change]} ${printable(path)}`).join("\n");
 }
 
-/** Below so many files nobody waits. */
-const fewFiles = 500;
 const pause = 500;
 
-/** Says now and then how far a large tree is. */
+/** Says now and then how far a work goes on that takes long; `doing` names it, such as "Reading files". */
 export function progressTo(
-  ports: Pick<CommandPorts, "stderr">,
+  doing: string,
+  { stderr }: Pick<CommandPorts, "stderr">,
   now: () => number = () => performance.now(),
 ): (progress: SnapshotProgress) => void {
   let last = now();
   return ({ files, totalFiles, bytes }) => {
-    if (totalFiles < fewFiles || now() - last < pause) return;
+    if (now() - last < pause) return;
     last = now();
-    ports.stderr(`Reading files: ${files} of ${totalFiles}, ${Math.round(bytes / 1_000_000)} MB`);
+    stderr(`${doing}: ${files} of ${totalFiles}, ${Math.round(bytes / 1_000_000)} MB`);
   };
 }

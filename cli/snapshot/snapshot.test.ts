@@ -180,7 +180,7 @@ it("writes nothing of an origin that lies", () =>
 it("tells how far a large tree is, now and then", () => {
   const lines: string[] = [];
   let time = 0;
-  const tell = progressTo({ stderr: (line) => lines.push(line) }, () => time);
+  const tell = progressTo("Reading files", { stderr: (line) => lines.push(line) }, () => time);
   for (let files = 1; files <= 2_000; files++) {
     time += 1;
     tell({ files, totalFiles: 2_000, bytes: files * 10_000 });

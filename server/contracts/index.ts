@@ -36,5 +36,8 @@ export {
   type Validation,
   type ValueIssue,
 } from "./schema/validators.js";
+export type { Journal, Row, Sql, Value } from "./store/journal.js";
+export { type OpenJournalOptions, openJournal } from "./store/open-journal.js";
+export type { SqliteDriver, SqliteFile } from "./store/sqlite-driver.js";
 export type { UpstreamCredential } from "./upstream/credential.js";
 export { type PinnedEndpoint, type PinOptions, pinEndpoint } from "./upstream/endpoint.js";

@@ -24,7 +24,6 @@ export { isOpenShipTarget } from "./http/routes.js";
 export { announceChanges } from "./mcp/announce.js";
 export { openShipSources } from "./mcp/part.js";
 export { type OpenShipBindingOptions, registerOpenShip } from "./mcp/register.js";
-export type { SnapshotProgress } from "./produce/collect.js";
 export { type CreateSnapshotOptions, createSnapshot } from "./produce/create-snapshot.js";
 export { loadSnapshot, writeSnapshot } from "./produce/write-snapshot.js";
 export { bundleText, contentOf, manifestText, type Snapshot, type SnapshotFile } from "./snapshot.js";
@@ -46,6 +45,7 @@ export type {
   FileEntry,
   Manifest,
   ProjectInfo,
+  SnapshotProgress,
   SourcesCapability,
 } from "./types.js";
 export { validateDiscovery } from "./validate/discovery.js";

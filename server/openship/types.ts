@@ -101,3 +101,12 @@ export interface Discovery {
   readonly page?: string;
   readonly capabilities: { readonly sources: SourcesCapability };
 }
+
+/** How far the making, or the verification, of a snapshot is. */
+export interface SnapshotProgress {
+  /** Files that were read, or verified, so far. */
+  readonly files: number;
+  readonly totalFiles: number;
+  /** Their bytes. */
+  readonly bytes: number;
+}

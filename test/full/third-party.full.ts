@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -9,7 +7,8 @@ import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { findChromium } from "../../build/chromium.mjs";
 import { startHost } from "../../harness/index.js";
-import { must, ProgramError, root } from "./run.js";
+import { ProgramError, root } from "./run.js";
+import { installWorkspace } from "./workspace.js";
 
 /** The workspace of its own that names the servers, and where it is installed: outside the tree that others read. */
 const workspace = join(root, "test/third-party");
@@ -55,21 +54,6 @@ const subjects: readonly Subject[] = [
 const programOf = (name: string) =>
   join(folder, "node_modules/@modelcontextprotocol", `server-${name}`, "dist/index.js");
 
-/** Installs what the workspace's lock file names, unless just that is installed. */
-async function install(): Promise<void> {
-  const lock = createHash("sha256")
-    .update(await readFile(join(workspace, "package-lock.json")))
-    .digest("hex");
-  const stamp = join(folder, "node_modules", ".porthole-lock");
-  if ((await readFile(stamp, "utf8").catch(() => "")) === lock) return;
-  await mkdir(folder, { recursive: true });
-  for (const file of ["package.json", "package-lock.json"]) {
-    await copyFile(join(workspace, file), join(folder, file));
-  }
-  await must("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder });
-  await writeFile(stamp, lock);
-}
-
 async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
@@ -103,7 +87,7 @@ async function serve(name: string): Promise<string> {
 
 let browser: Browser;
 beforeAll(async () => {
-  await install();
+  await installWorkspace(workspace, folder, ["--ignore-scripts"]);
   const executablePath = findChromium();
   browser = await chromium.launch(executablePath ? { executablePath } : {});
 });

@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { discoveryOf, type Origin, paths, startOrigin } from "../../../test/openship/origin.js";
 import { type Pair, pairOf, refusal } from "../../../test/openship/tree.js";
+import type { SnapshotProgress } from "../types.js";
 import { diffManifests } from "./diff.js";
 import { fetchManifest, fetchOpenShip, verifyOpenShip } from "./fetch-openship.js";
 
@@ -36,6 +37,24 @@ describe("fetchOpenShip (V1)", () => {
     for (const [path, content] of Object.entries(files)) {
       expect(Buffer.from(snapshot.file(path)?.bytes ?? []), path).toEqual(Buffer.from(content));
     }
+  });
+
+  it("tells each file that is verified, whichever way it comes", async () => {
+    const server = await origin(pairOf(files));
+    const told: SnapshotProgress[] = [];
+    const onProgress = (progress: SnapshotProgress) => void told.push(progress);
+    const { snapshot: previous } = await fetchOpenShip(server.url, { onProgress });
+    expect(told.map((progress) => progress.files)).toEqual([1, 2, 3, 4, 5]);
+    expect(told.at(-1)).toEqual({ files: 5, totalFiles: 5, bytes: previous.manifest.totals.bytes });
+
+    server.serve(pairOf({ ...files, "d/e.txt": "changed" }));
+    told.length = 0;
+    await fetchOpenShip(server.url, { previous, onProgress });
+    expect(told).toEqual([{ files: 1, totalFiles: 1, bytes: 7 }]);
+
+    told.length = 0;
+    await verifyOpenShip(server.url, { onProgress });
+    expect(told.length).toBe(5);
   });
 
   it("fetches only what changed, and nothing when nothing did", async () => {

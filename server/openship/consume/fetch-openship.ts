@@ -2,7 +2,7 @@ import { OpenShipError } from "../error.js";
 import { createNetwork, type Network, readWhole } from "../network/network.js";
 import { assembleSnapshot, type Snapshot, type SnapshotFile } from "../snapshot.js";
 import { publicOrigin } from "../store/public-origin.js";
-import type { Discovery, FileEntry, Manifest } from "../types.js";
+import type { Discovery, FileEntry, Manifest, SnapshotProgress } from "../types.js";
 import { checkEncoding, verifyBytes } from "../validate/content.js";
 import { checkDecodedSize } from "../validate/sources.js";
 import { mostBundleBytes, validateSourcesStream } from "../validate/stream.js";
@@ -15,6 +15,8 @@ export interface ReadOpenShipOptions {
   readonly privateNetwork?: boolean;
   /** The longest silence in milliseconds; 10 000 when absent. */
   readonly silence?: number;
+  /** Called after each file that is verified; a retry begins anew. */
+  readonly onProgress?: (progress: SnapshotProgress) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -185,16 +187,34 @@ async function readBundle(
     deadline: 60_000 + Math.ceil((manifest.totals.bytes * 1_000) / slowestBytesPerSecond),
     ...(options.signal && { signal: options.signal }),
   });
-  await validateSourcesStream(manifest, body ?? [], onFile ? { onFile } : {});
+  const tell = progressOf(manifest.files.length, options);
+  await validateSourcesStream(manifest, body ?? [], {
+    onFile: (file) => {
+      onFile?.(file);
+      tell(file.entry);
+    },
+  });
+}
+
+function progressOf(totalFiles: number, { onProgress }: ReadOpenShipOptions): (entry: FileEntry) => void {
+  let files = 0;
+  let bytes = 0;
+  return ({ size }) => {
+    files += 1;
+    bytes += size;
+    onProgress?.({ files, totalFiles, bytes });
+  };
 }
 
 async function readFiles(
   network: Network,
   { discovery }: Advertised,
   lacking: readonly FileEntry[],
-  { signal }: ReadOpenShipOptions,
+  options: ReadOpenShipOptions,
   known: Map<string, Uint8Array>,
 ): Promise<void> {
+  const { signal } = options;
+  const tell = progressOf(lacking.length, options);
   const template = discovery.capabilities.sources.file ?? "";
   const queue = lacking.values();
   const readOne = async (entry: FileEntry) => {
@@ -205,6 +225,7 @@ async function readFiles(
     const bytes = await readWhole(body);
     verifyBytes(entry, bytes, entry.path);
     known.set(entry.sha256, bytes);
+    tell(entry);
   };
   const readOn = async () => {
     for (const entry of queue) {

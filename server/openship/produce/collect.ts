@@ -3,7 +3,7 @@ import { realpath } from "node:fs/promises";
 import { sha256 } from "../digest.js";
 import { OpenShipError } from "../error.js";
 import type { SnapshotFile } from "../snapshot.js";
-import type { Encoding } from "../types.js";
+import type { Encoding, SnapshotProgress } from "../types.js";
 import { comparePaths } from "../validate/path.js";
 import type { Allowed } from "./declaration.js";
 import { checkDeclared } from "./declared-path.js";
@@ -11,15 +11,6 @@ import { mediaTypeOf } from "./media-type.js";
 import { holdsNoValues, looksLikeSecret } from "./secret-content.js";
 import { isEnvTemplate, secretSegment } from "./secret-paths.js";
 import { createTree, type Found, linkTarget } from "./tree.js";
-
-/** How far the making of a snapshot is. */
-export interface SnapshotProgress {
-  /** Files read. */
-  readonly files: number;
-  readonly totalFiles: number;
-  /** Bytes read. */
-  readonly bytes: number;
-}
 
 export interface CollectOptions {
   readonly allowed: Allowed;
