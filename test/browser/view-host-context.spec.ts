@@ -11,7 +11,7 @@ const setContext = (view: OpenView, context: unknown) =>
   view.page.evaluate((text) => window.host.context(JSON.parse(text)), JSON.stringify(context));
 
 test.describe("the looks of the host (THM-03, THM-05)", () => {
-  test("Y7 dark changes computed colours, at connect and later, by the host before the system", async ({
+  test("Y7, FLD-34 dark changes computed colours, at connect and later, by the host before the system", async ({
     page,
     openView,
   }) => {
@@ -194,7 +194,7 @@ test.describe("the height (DIM-05, DIM-06)", () => {
     for (const { height } of await heights(view)) expect(height).toBeGreaterThanOrEqual(1);
   });
 
-  test("does not grow for ever with a plan that is as high as its frame", async ({ openView }) => {
+  test("FLD-30 does not grow for ever with a plan that is as high as its frame", async ({ openView }) => {
     const view = await openView({ followHeight: true });
     await send(view, block("100vh"));
     await quiet(view);
