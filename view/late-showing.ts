@@ -41,5 +41,9 @@ export function createLateShowing(container: HTMLElement, app: AppConfig, port: 
       set: (tool, change) => made?.progress.set(tool, change),
       showsError: (tool) => made?.progress.showsError(tool) ?? false,
     },
+    modelContext: {
+      check: () => made?.modelContext.check(),
+      stop: () => made?.modelContext.stop(),
+    },
   };
 }

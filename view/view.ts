@@ -72,6 +72,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     stage,
     tools,
     progress,
+    modelContext,
   } = createLateShowing(page.plan, app, {
     supported: host.canCallTools,
     call: host.callTool,
@@ -79,6 +80,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     pending: (pending) => page.mount.toggleAttribute("data-porthole-pending", pending),
     failed: (error, tool) => takeError(tool, error),
     answered: takeAnswer,
+    actions: { offers: host.offers, ask: host.ask, failed: markToolError, done: unmarkToolError, sentences },
     reserved: () => markToolError("disallowed", sentences.callDisallowed),
     unasked: (tool) => takeError(tool, "disallowed"),
     refused(issue) {
@@ -87,6 +89,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     },
     outdated: () => status.say(sentences.outdated),
     drawn: size.check,
+    tellModel: host.tellModel,
   });
 
   function heardSomething(): void {
@@ -102,7 +105,12 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
 
   function markToolError(error: ToolError, sentence: string): void {
     page.mount.dataset.portholeToolError = error;
-    status.say(sentence);
+    status.say(sentence, true);
+  }
+
+  function unmarkToolError(): void {
+    delete page.mount.dataset.portholeToolError;
+    status.say("");
   }
 
   /** A call that came to nothing: the plan may say it in its own place, and the view says it otherwise. */
@@ -158,10 +166,9 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
       reportIssues("plan", read.issues);
       takeError(tool, "call-failed", sentences.invalidPlan);
     } else {
-      delete page.mount.dataset.portholeToolError;
+      unmarkToolError();
       const text = firstText(result) ?? "";
       // What the plan takes up it shows itself; what nobody takes up is said.
-      status.say("");
       if (!stage.answer(tool, "result", { result: readData(result), text })) status.say(text);
     }
   }
@@ -175,6 +182,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   function close(next: ViewStatus, sentence: string): void {
     over = true;
     clearTimeout(timer);
+    modelContext.stop();
     tools.startSession();
     stage.clear();
     status.set(next, sentence);
@@ -191,6 +199,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   }
   clearTimeout(timer);
   takeContext(host.context());
+  modelContext.check();
   if (!config.ok) {
     console.error(`porthole: the configuration block was refused: ${config.reason}`);
     status.set("error", sentences.invalidConfig);
