@@ -532,7 +532,7 @@ describe("limits", () => {
     ["transitions", (count) => transitions(count, 1), 100, "LIMIT_EXCEEDED"],
     ["actions", (count) => transitions(1, count), 50, "LIMIT_EXCEEDED"],
     ["stateBytes", stateOf, 65_536, "LIMIT_EXCEEDED"],
-  ])("%s: exactly at the limit, and one over it", (name, make, limit, code) => {
+  ])("FLD-38 %s: exactly at the limit, and one over it", (name, make, limit, code) => {
     expect(checkPlan(make(limit))).toMatchObject({ ok: true });
     expect(checkPlan(make(limit + 1))).toMatchObject({
       ok: false,

@@ -12,7 +12,7 @@ async function askedHeight(view: OpenView): Promise<number> {
 
 for (const { name, title, plan, tools } of samples) {
   for (const theme of ["light", "dark"] as const) {
-    test(`the sample "${name}" (${title}) is drawn, ${theme}`, async ({ openView }, testInfo) => {
+    test(`FLD-35 the sample "${name}" (${title}) is drawn, ${theme}`, async ({ openView }, testInfo) => {
       const view = await openView({ config: allowing(...tools), context: { theme } });
       const frame = view.page.locator("iframe");
       await frame.evaluate((element) => element.style.setProperty("width", "760px"));

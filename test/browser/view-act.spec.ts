@@ -101,7 +101,9 @@ test.describe("a transition", () => {
     await expect(at(view, "#n")).toHaveText("1");
   });
 
-  test("sets attributes, members and style where the templates stand (B2, B3, B4)", async ({ openView }) => {
+  test("sets attributes, members and style where the templates stand (B2, B3, B4, FLD-41)", async ({
+    openView,
+  }) => {
     const view = await openView();
     await send(
       view,

@@ -74,7 +74,7 @@ test("SBX-16 works in a frame of the host's own origin too", async ({ openView }
 
 // B10
 test.describe("names that shadow what the view uses", () => {
-  test("img name=createElement: the name is dropped, the view goes on", async ({ openView }) => {
+  test("FLD-39 img name=createElement: the name is dropped, the view goes on", async ({ openView }) => {
     const view = await openView();
     await send(
       view,

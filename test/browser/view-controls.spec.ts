@@ -2,7 +2,7 @@ import { expect, type OpenView, test } from "./view-host/fixture.js";
 import { el, planOf, set } from "./view-host/plan.js";
 import { at, hasStatus, inFrame, send } from "./view-host/steps.js";
 
-test.describe("1.14.4, 4.3 controls in step with state", () => {
+test.describe("B4, LIV-03 controls in step with state", () => {
   const draft = planOf(
     el(
       "form",
@@ -100,7 +100,7 @@ test.describe("1.14.4, 4.3 controls in step with state", () => {
     expect(seen).toEqual(["\u304b", ""]);
   });
 
-  test("5.18 typing in one field of 50 changes nothing elsewhere", async ({ openView }) => {
+  test("FLD-18 typing in one field of 50 changes nothing elsewhere", async ({ openView }) => {
     const view = await openView();
     const fields = Array.from({ length: 50 }, (_, at) =>
       el("input", { id: `f${at}`, "aria-label": `f${at}`, value: `{{state.f${at}}}`, onInput: `f${at}` }),
@@ -128,7 +128,7 @@ test.describe("1.14.4, 4.3 controls in step with state", () => {
   });
 });
 
-test.describe("1.14.5, 4.4 what is open stays open", () => {
+test.describe("B5, LIV-04 what is open stays open", () => {
   const plan = (version: number) => ({
     ...planOf(
       el(
@@ -199,7 +199,7 @@ test.describe("1.14.5, 4.4 what is open stays open", () => {
   });
 });
 
-test.describe("1.14.9 nothing typed shows up in another field", () => {
+test.describe("B9 nothing typed shows up in another field", () => {
   test("of the same plan's next version, though it stands in the same place", async ({ openView }) => {
     const view = await openView();
     const step = (name: string, type = "text") =>

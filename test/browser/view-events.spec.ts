@@ -2,7 +2,7 @@ import { allowing, expect, test } from "./view-host/fixture.js";
 import { el, out, planOf } from "./view-host/plan.js";
 import { at, hasStatus, said, send } from "./view-host/steps.js";
 
-test("V6, 1.14.7 events that do not bubble: focus, blur, toggle, close, invalid, scroll, enter and leave", async ({
+test("V6, B7 events that do not bubble: focus, blur, toggle, close, invalid, scroll, enter and leave", async ({
   openView,
 }) => {
   const view = await openView();
@@ -71,7 +71,7 @@ test("V6, 1.14.7 events that do not bubble: focus, blur, toggle, close, invalid,
   await expect(at(view, "#out")).toHaveText("1 1 1 1 1 1 2 1 2");
 });
 
-test.describe("4.18 a plan cannot keep the view busy", () => {
+test.describe("LIV-18 a plan cannot keep the view busy", () => {
   test("with events that follow from its own changes: a hundred at once, and again when time has passed", async ({
     page,
     openView,

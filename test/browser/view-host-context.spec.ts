@@ -8,7 +8,7 @@ const css = (view: OpenView, selector: string, name: string) =>
     .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
 test.describe("the looks of the host (THM-03, THM-05)", () => {
-  test("Y7 dark changes computed colours, at connect and later, by the host before the system", async ({
+  test("Y7, FLD-34 dark changes computed colours, at connect and later, by the host before the system", async ({
     page,
     openView,
   }) => {

@@ -3,7 +3,7 @@ import { allowing, expect, test } from "./view-host/fixture.js";
 import { el, planOf, set } from "./view-host/plan.js";
 import { at, said, send } from "./view-host/steps.js";
 
-test.describe("4.1 live values, by $from and by templates", () => {
+test.describe("LIV-01 live values, by $from and by templates", () => {
   const controls = planOf(
     el(
       "div",
@@ -83,7 +83,7 @@ test.describe("4.1 live values, by $from and by templates", () => {
     expect(view.errors).toEqual([]);
   });
 
-  test("4.18 one that is larger than valueBytes stops the event, and the person reads it", async ({
+  test("LIV-18 one that is larger than valueBytes stops the event, and the person reads it", async ({
     openView,
   }) => {
     const view = await openView({ config: { ...allowing(), limits: { valueBytes: 10 } } });

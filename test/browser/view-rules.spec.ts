@@ -91,7 +91,7 @@ test("Y1 results that come at once are shown one after the other: the last one s
   await hasStatus(view, "ready");
 });
 
-test("Y3 a plan that comes again touches nothing, and one other text changes one text", async ({
+test("Y3, FLD-36 a plan that comes again touches nothing, and one other text changes one text", async ({
   openView,
 }) => {
   const view = await openView();
@@ -143,7 +143,7 @@ test("B1 an element without an end tag is there once", async ({ openView }) => {
   expect(tags).toEqual(["br", "hr", "input"]);
 });
 
-test("B11 markup in texts and attributes is never read as markup", async ({ openView }) => {
+test("B11, FLD-23, FLD-40 markup in texts and attributes is never read as markup", async ({ openView }) => {
   const view = await openView();
   const markup = '</noscript></title></textarea><img src=x onerror="document.title=1"><b>x</b>';
   await send(

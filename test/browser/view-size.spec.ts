@@ -54,7 +54,7 @@ test.describe("the height that is reported", () => {
   });
 
   for (const followHeight of ["border-box", "clamped"] as const) {
-    test(`ends with a host whose frame is ${followHeight} (DIM-06)`, async ({ openView }) => {
+    test(`FLD-30 ends with a host whose frame is ${followHeight} (DIM-06)`, async ({ openView }) => {
       const view = await openView({ followHeight });
       await send(view, block("400px"));
       await reports(view, 400 + edges);

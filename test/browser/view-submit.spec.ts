@@ -3,7 +3,7 @@ import { allowing, expect, test } from "./view-host/fixture.js";
 import { el, out, planOf, set } from "./view-host/plan.js";
 import { answer, at, calls, inFrame, said, send } from "./view-host/steps.js";
 
-test.describe("4.2, D5 submit without navigation", () => {
+test.describe("LIV-02, D5 submit without navigation", () => {
   const form = (props: JsonObject = {}) =>
     planOf(
       el(
@@ -126,7 +126,7 @@ test.describe("4.2, D5 submit without navigation", () => {
     await expect.poll(() => calls(view)).toEqual([{ name: "save", args: { q: "" } }]);
   });
 
-  test("4.5 what the state hides is neither checked nor sent; what it shows again is, and a state without a value hides nothing", async ({
+  test("LIV-05, FLD-27 what the state hides is neither checked nor sent; what it shows again is, and a state without a value hides nothing", async ({
     openView,
   }) => {
     const view = await openView({ config: allowing("save") });

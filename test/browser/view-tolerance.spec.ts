@@ -116,7 +116,7 @@ test.describe("tool data", () => {
     });
   }
 
-  test("TIN-11 what the host sends in the tick of initialized arrives", async ({ openView }) => {
+  test("TIN-11, FLD-28 what the host sends in the tick of initialized arrives", async ({ openView }) => {
     const notify = (method: string, params: unknown) => ({ jsonrpc: "2.0", method, params });
     const view = await openView({
       atOnce: [
@@ -129,7 +129,7 @@ test.describe("tool data", () => {
     await expect(view.frame.locator("html")).toHaveAttribute("data-theme", "dark");
   });
 
-  test("plans A, B, A, the identical A, then a click (section 5, no. 14)", async ({ openView }) => {
+  test("FLD-14 plans A, B, A, the identical A, then a click", async ({ openView }) => {
     const view = await openView();
     const other = planOf(el("p", { id: "b" }, "B"), { id: "b" });
     for (const plan of [counter, other, counter, counter]) await send(view, plan);

@@ -51,7 +51,7 @@ const items = (name: string) => ({
 });
 const config = allowing("notes.save", "load");
 
-test("4.9 pending and error stand in templates, the control is busy, and gets back the focus that being disabled took", async ({
+test("LIV-09 pending and error stand in templates, the control is busy, and gets back the focus that being disabled took", async ({
   openView,
 }) => {
   const view = await openView({ config });
@@ -80,7 +80,7 @@ test("4.9 pending and error stand in templates, the control is busy, and gets ba
   await expect(mount(view)).not.toHaveAttribute("data-porthole-tool-error");
 });
 
-test("4.10 an answer goes into the state, by a transition that nobody can send", async ({ openView }) => {
+test("LIV-10 an answer goes into the state, by a transition that nobody can send", async ({ openView }) => {
   const view = await openView({ config: allowing("notes.save", "load", "load:result") });
   await send(view, page());
   await at(view, "#load").click();
@@ -98,7 +98,7 @@ test("4.10 an answer goes into the state, by a transition that nobody can send",
   await expect(at(view, "#out")).toHaveText("pear pear loaded call-failed");
 });
 
-test("4.10, E3 hostile results reach no prototype and no more of the state than it may hold", async ({
+test("LIV-10, E3 hostile results reach no prototype and no more of the state than it may hold", async ({
   openView,
 }) => {
   const view = await openView({ config: { ...config, limits: { stateBytes: 1_000 } } });
@@ -126,7 +126,7 @@ test("4.10, E3 hostile results reach no prototype and no more of the state than 
   expect(view.errors).toEqual([]);
 });
 
-test("REQ-13 a double click, a held key and a click while a call is under way are one call and one transition", async ({
+test("REQ-13, FLD-42 a double click, a held key and a click while a call is under way are one call and one transition", async ({
   openView,
 }) => {
   const view = await openView({ config });
@@ -199,7 +199,7 @@ test("REQ-14 of two plans that were asked for, the later one stays, in whichever
   }
 });
 
-test("4.18 calls are bounded, whatever asks for them", async ({ openView }) => {
+test("LIV-18 calls are bounded, whatever asks for them", async ({ openView }) => {
   const view = await openView({ config });
   const many = Array.from({ length: 60 }, (_, n) => el("button", { id: `b${n}`, onClick: "tool:load" }, "x"));
   await send(view, planOf(el("div", { id: "all" }, ...many)));

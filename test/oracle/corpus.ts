@@ -1,23 +1,7 @@
 import type { Json } from "../../plans/types.js";
-import {
-  activeTags,
-  boundEvents,
-  eventNames,
-  ordinaryAttributes,
-  ordinaryTags,
-  paintAttributes,
-  strangeAttributes,
-  strangeTags,
-  urlAttributes,
-} from "./hostile-names.js";
-import {
-  hostileNames,
-  hostilePaints,
-  hostileStrings,
-  hostileStyles,
-  hostileUrls,
-} from "./hostile-strings.js";
-import { planNumberAttribute } from "./plan-number.js";
+import * as names from "./hostile-names.js";
+import * as values from "./hostile-strings.js";
+import { numberedPlan } from "./plan-number.js";
 
 type Props = { readonly [name: string]: Json };
 
@@ -54,7 +38,8 @@ const loadingPlaces: { readonly [name: string]: readonly string[] } = {
   background: ["table"],
 };
 
-const all = (value: string): Props => Object.fromEntries(ordinaryAttributes.map((name) => [name, value]));
+const all = (value: string): Props =>
+  Object.fromEntries(names.ordinaryAttributes.map((name) => [name, value]));
 
 /** All places that take any text, with this value in each. */
 function everywhere(value: string): readonly Json[] {
@@ -80,7 +65,7 @@ function everywhere(value: string): readonly Json[] {
 
 /** Each hostile string as a literal, from the state, and from an event that brings it into the state. */
 function* strings(): Generator<Sketch> {
-  for (const value of hostileStrings) {
+  for (const value of values.hostileStrings) {
     yield plan(element("div", {}, ...everywhere(value)));
     yield plan(element("div", {}, ...everywhere("{{state.s}}")), { s: value });
     yield plan(
@@ -100,33 +85,33 @@ function* strings(): Generator<Sketch> {
 }
 
 function* urls(): Generator<Sketch> {
-  for (const name of urlAttributes) {
+  for (const name of names.urlAttributes) {
     for (const tag of loadingPlaces[name] ?? ["div"]) {
-      for (const value of hostileUrls) yield plan(element(tag, { [name]: value }));
+      for (const value of values.hostileUrls) yield plan(element(tag, { [name]: value }));
       yield plan(element(tag, { [name]: "{{state.s}}" }), { s: "https://attacker.invalid/x" });
     }
   }
-  for (const name of paintAttributes) {
-    for (const value of hostilePaints) {
+  for (const name of names.paintAttributes) {
+    for (const value of values.hostilePaints) {
       yield plan(element("svg", {}, element("rect", { [name]: value })));
       yield plan(element("svg", {}, element("rect", { [name]: "{{state.s}}" })), { s: value });
     }
   }
 }
 
-function* names(): Generator<Sketch> {
+function* spellings(): Generator<Sketch> {
   const inside = [element("p", { title: "x" }, text("<img src=x onerror=pwn()>"))];
-  for (const tag of [...activeTags, ...strangeTags, ...ordinaryTags]) {
+  for (const tag of [...names.activeTags, ...names.strangeTags, ...names.ordinaryTags]) {
     for (const spelt of new Set([tag, tag.toUpperCase(), ` ${tag}`])) {
       yield plan(element("div", {}, element(spelt, {}, ...inside)));
       yield plan(element("svg", {}, element(spelt, {}, element("foreignObject", {}, ...inside))));
     }
   }
-  for (const name of [...strangeAttributes, ...eventNames, ...boundEvents]) {
+  for (const name of [...names.strangeAttributes, ...names.eventNames, ...names.boundEvents]) {
     yield plan(element("img", { [name]: "pwn()" }));
     yield plan(element("svg", { [name]: "{{state.s}}" }), { s: "pwn()" });
   }
-  for (const name of hostileNames) {
+  for (const name of values.hostileNames) {
     for (const tag of ["img", "form", "input", "output", "button", "a", "map", "fieldset"]) {
       yield plan(element("form", { id: "f" }, element(tag, { name }), element(tag, { id: name }), text("x")));
       yield plan(
@@ -140,7 +125,7 @@ function* names(): Generator<Sketch> {
 }
 
 function* styles(): Generator<Sketch> {
-  for (const value of hostileStyles) {
+  for (const value of values.hostileStyles) {
     yield plan(element("svg", {}, element("rect", { style: value })));
     yield plan(element("svg", {}, element("rect", { style: "{{state.s}}" })), { s: value });
     const at = value.indexOf(":");
@@ -158,14 +143,8 @@ let made: readonly Json[] | undefined;
 
 /** Every plan of the corpus. Many are refused, which is as good: what counts is what stands in the document after each. */
 export function corpus(): readonly Json[] {
-  made ??= [...strings(), ...urls(), ...names(), ...styles()].map(
-    ({ root, initial, transitions }, number) => ({
-      specVersion: "runtime-plan/v1",
-      id: "corpus",
-      version: 1,
-      root: element("div", { [planNumberAttribute]: number }, root),
-      state: { initial, transitions },
-    }),
+  made ??= [...strings(), ...urls(), ...spellings(), ...styles()].map(({ root, ...state }, number) =>
+    numberedPlan(number, "corpus", [root], state),
   );
   return made;
 }

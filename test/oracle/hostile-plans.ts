@@ -1,25 +1,8 @@
 import type { Json } from "../../plans/types.js";
 import { randomFrom } from "../random.js";
-import {
-  activeTags,
-  boundEvents,
-  eventNames,
-  ordinaryAttributes,
-  ordinaryTags,
-  paintAttributes,
-  strangeAttributes,
-  strangeTags,
-  urlAttributes,
-} from "./hostile-names.js";
-import {
-  hostileNames,
-  hostilePaints,
-  hostileStrings,
-  hostileStyles,
-  hostileTemplates,
-  hostileUrls,
-} from "./hostile-strings.js";
-import { planNumberAttribute } from "./plan-number.js";
+import * as names from "./hostile-names.js";
+import * as values from "./hostile-strings.js";
+import { numberedPlan } from "./plan-number.js";
 
 type Props = { [name: string]: Json };
 
@@ -49,12 +32,16 @@ export function hostilePlan(seed: number, number: number): Json {
   const wild = chance(1 / 3);
   let left = 6 + upTo(40);
 
-  const anyText = (): string => pick(chance(0.4) ? hostileTemplates : hostileStrings);
+  const anyText = (): string => pick(chance(0.4) ? values.hostileTemplates : values.hostileStrings);
   const scalar = (): Json => pick<Json>([anyText(), anyText(), anyText(), true, false, null, 0, -1, 1e21]);
   const payload = (): Json => ({ s: anyText(), n: upTo(9), deep: { s: anyText() } });
   const style = (): Json =>
     wild && chance(0.1)
-      ? pick<Json>([pick(hostileStyles), { backgroundImage: pick(hostilePaints) }, [pick(hostileStyles)]])
+      ? pick<Json>([
+          pick(values.hostileStyles),
+          { backgroundImage: pick(values.hostilePaints) },
+          [pick(values.hostileStyles)],
+        ])
       : pick<Json>([
           pick(calmStyles),
           { backgroundImage: "{{state.url}}", [pick(["--u", "color"])]: "{{state.s}}" },
@@ -71,33 +58,37 @@ export function hostilePlan(seed: number, number: number): Json {
     if (wild && chance(0.03)) {
       return [
         pick([
-          ...strangeAttributes,
-          ...eventNames,
-          ...urlAttributes,
-          ...paintAttributes,
-          ordinaryTags[0] ?? "a",
+          ...names.strangeAttributes,
+          ...names.eventNames,
+          ...names.urlAttributes,
+          ...names.paintAttributes,
+          names.ordinaryTags[0] ?? "a",
         ]),
         scalar(),
       ];
     }
     const kind = random();
-    if (kind < 0.35) return [pick(ordinaryAttributes), scalar()];
+    if (kind < 0.35) return [pick(names.ordinaryAttributes), scalar()];
     if (kind < 0.5) return ["style", style()];
-    if (kind < 0.7) return [pick(boundEvents), binding()];
+    if (kind < 0.7) return [pick(names.boundEvents), binding()];
     if (kind < 0.75)
-      return ["id", pick([...hostileNames, "a", "b"].filter((name) => wild || !isCalled(name)))];
+      return ["id", pick([...values.hostileNames, "a", "b"].filter((name) => wild || !isCalled(name)))];
     if (kind < 0.8) return ["name", pick(["a", "{{state.name}}", "{{state.s}}", "b"])];
     if (kind < 0.85)
       return [pick(["command", "commandfor", "popovertarget"]), pick(["show-modal", "{{state.s}}", "a"])];
     if (kind < 0.9)
-      return [pick(paintAttributes), pick(["url(#a)", "red", wild ? pick(hostilePaints) : "none"])];
+      return [
+        pick(names.paintAttributes),
+        pick(["url(#a)", "red", wild ? pick(values.hostilePaints) : "none"]),
+      ];
     if (tag === "img")
       return pick([
         ["src", pixel],
         ["usemap", "#a"],
         ["alt", anyText()],
       ]);
-    if (tag === "use" || tag === "textPath") return ["href", wild && chance(0.1) ? pick(hostileUrls) : "#a"];
+    if (tag === "use" || tag === "textPath")
+      return ["href", wild && chance(0.1) ? pick(values.hostileUrls) : "#a"];
     return [pick(["value", "checked", "open", "selected", "hidden", "popover", "type"]), scalar()];
   }
 
@@ -106,10 +97,12 @@ export function hostilePlan(seed: number, number: number): Json {
     if (depth > 6 || left < 0 || chance(0.25)) return { type: "text", value: anyText() };
     const tag =
       wild && chance(0.02)
-        ? pick([...activeTags, ...strangeTags])
+        ? pick([...names.activeTags, ...names.strangeTags])
         : chance(0.03)
-          ? pick(strangeTags.filter((name) => !isActive(name)))
-          : pick(chance(0.15) ? ["form", "input", "button", "img", "svg", "use", "select"] : ordinaryTags);
+          ? pick(names.strangeTags.filter((name) => !isActive(name)))
+          : pick(
+              chance(0.15) ? ["form", "input", "button", "img", "svg", "use", "select"] : names.ordinaryTags,
+            );
     const props: Props = {};
     for (let count = upTo(4); count > 0; count--) {
       const [name, value] = prop(tag);
@@ -139,42 +132,27 @@ export function hostilePlan(seed: number, number: number): Json {
   const transitions: { [name: string]: Json } = {};
   for (const type of eventTypes.slice(0, 5)) transitions[type] = Array.from({ length: 1 + upTo(3) }, action);
 
-  return {
-    specVersion: "runtime-plan/v1",
-    // Few names, so that many a plan takes over what another has drawn.
-    id: pick(["a", "b", "c"]),
-    version: 1,
-    root: {
-      type: "element",
-      tag: "div",
-      props: { [planNumberAttribute]: number },
-      children: Array.from({ length: 1 + upTo(4) }, () => node(1)),
+  // Few names, so that many a plan takes over what another has drawn.
+  const id = pick(["a", "b", "c"]);
+  const children = Array.from({ length: 1 + upTo(4) }, () => node(1));
+  return numberedPlan(number, id, children, {
+    initial: {
+      s: pick(values.hostileStrings),
+      n: 0,
+      style: pick(values.hostileStyles),
+      url: pick(values.hostilePaints),
+      name: pick(values.hostileNames),
+      template: "{{state.s}}",
+      event: pick<Json>(["go", { type: "tool:forbidden" }, { type: "go", payload: payload() }, 7, "onclick"]),
+      list: [pick(values.hostileStrings), 1],
+      deep: { s: pick(values.hostileStrings) },
+      self: { s: "{{state.self.s}}" },
+      big: "y".repeat(300),
     },
-    state: {
-      initial: {
-        s: pick(hostileStrings),
-        n: 0,
-        style: pick(hostileStyles),
-        url: pick(hostilePaints),
-        name: pick(hostileNames),
-        template: "{{state.s}}",
-        event: pick<Json>([
-          "go",
-          { type: "tool:forbidden" },
-          { type: "go", payload: payload() },
-          7,
-          "onclick",
-        ]),
-        list: [pick(hostileStrings), 1],
-        deep: { s: pick(hostileStrings) },
-        self: { s: "{{state.self.s}}" },
-        big: "y".repeat(300),
-      },
-      transitions,
-    },
-  };
+    transitions,
+  });
 }
 
-const called = new Set([...hostileNames.slice(0, 8), "querySelector", "__k", "__proto__"]);
+const called = new Set([...values.hostileNames.slice(0, 8), "querySelector", "__k", "__proto__"]);
 const isCalled = (name: string): boolean => called.has(name);
 const isActive = (name: string): boolean => /^\s*(?:script|img src)/i.test(name);
