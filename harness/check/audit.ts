@@ -17,8 +17,21 @@ export function axeSource(): Promise<string> {
   return source;
 }
 
-/** Runs in the app's frame, once axe is there; it may use nothing from outside itself. */
-export async function runAxe(): Promise<Audit> {
+/** What stands behind an app that is transparent, by the theme of the host. */
+export const backdrops = { light: "#ffffff", dark: "#1a1a1a" } as const;
+
+/**
+ * Runs in the app's frame, once axe is there; it may use nothing from outside itself.
+ *
+ * axe sees no further than the frame and takes white for what is transparent, so an app without a background gets the host's.
+ */
+export async function runAxe(backdrop: string): Promise<Audit> {
+  const root = document.documentElement;
+  root.style.removeProperty("background-color");
+  const isClear = [root, document.body].every(
+    (element) => getComputedStyle(element).backgroundColor === "rgba(0, 0, 0, 0)",
+  );
+  if (isClear) root.style.setProperty("background-color", backdrop);
   const { axe } = window as unknown as { readonly axe: typeof import("axe-core") };
   // The frame is named by its host, and an app is no page: what only pages have is not asked of it.
   const outside = ["region", "landmark-one-main", "page-has-heading-one", "bypass"];

@@ -15,10 +15,10 @@ import type {
   ViewSceneId,
 } from "../rules/sightings.js";
 import { fromApp } from "../rules/traffic.js";
-import { axeSource, runAxe } from "./audit.js";
+import { axeSource, backdrops, runAxe } from "./audit.js";
 import { lookAtDocument } from "./look.js";
 import { within } from "./queue.js";
-import { type CheckBrowser, pageWidth, type Tab } from "./tabs.js";
+import type { CheckBrowser, Tab } from "./tabs.js";
 
 /** Where a scene is played, and with which app. */
 export interface StageOptions {
@@ -189,6 +189,11 @@ function streamed(stage: GivenStage): Promise<StreamedSighting> {
 
 /** The narrowest chat column that an app must bear, in CSS pixels. */
 const narrowWidth = 320;
+/** Runs in the control page: the frame is the host's to size. */
+function narrowFrame(width: number): void {
+  const frame = document.querySelector<HTMLElement>("[data-porthole-app-frame]");
+  if (frame) frame.style.width = `${width}px`;
+}
 /** An audit of a large document takes its time, in milliseconds. */
 const auditMs = 15_000;
 
@@ -196,20 +201,19 @@ function audited(stage: GivenStage): Promise<AuditedSighting> {
   return onStage(stage, {}, async ({ app, tab, settle, look }) => {
     await settle();
     await tab.load(app.view, await axeSource());
-    const audit = async () => {
-      const found = await within(tab.runIn(app.view, runAxe, undefined), auditMs);
+    const audit = async (theme: keyof typeof backdrops) => {
+      const found = await within(tab.runIn(app.view, runAxe, backdrops[theme]), auditMs);
       if (!found) throw new HostError("TIMEOUT", "the audit of its document did not end");
       return found;
     };
     const inTheme = async (theme: "light" | "dark") => {
       await app.tell("ui/notifications/host-context-changed", { theme });
       await setTimeout(stage.timings.quiet);
-      return audit();
+      return audit(theme);
     };
     const light = await inTheme("light");
     const dark = await inTheme("dark");
-    const frame = await within(tab.runIn(app.view, lookAtDocument, undefined), lookMs);
-    await tab.resize({ width: narrowWidth + pageWidth - (frame?.clientWidth ?? pageWidth), height: 900 });
+    await tab.page.evaluate(narrowFrame, narrowWidth);
     await setTimeout(stage.timings.quiet);
     const seen = await look();
     return {

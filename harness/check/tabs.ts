@@ -21,15 +21,12 @@ export interface Tab<Given extends PagePort = PagePort> {
   runIn<Result, Arg>(frame: FrameOf<Given>, run: (arg: Arg) => Result, arg: Arg): Promise<Result>;
   /** Runs the text of a script in a frame of the page, past the policy of its document. */
   load(frame: FrameOf<Given>, script: string): Promise<void>;
-  resize(size: { readonly width: number; readonly height: number }): Promise<void>;
   /** A picture of a frame of the page as PNG, or nothing when it cannot be made. */
   picture(selector: string): Promise<Uint8Array | undefined>;
   close(): Promise<void>;
 }
 
-/** In CSS pixels. */
-export const pageWidth = 1_280;
-const size = { width: pageWidth, height: 900 };
+const size = { width: 1_280, height: 900 };
 
 /**
  * Starts Chromium by Playwright, which the project that is checked brings along.
@@ -80,7 +77,6 @@ function tabOf(page: Page): Tab<Page> {
     async load(frame, script) {
       await frame.evaluate(script);
     },
-    resize: (size) => page.setViewportSize(size),
     picture: (selector) =>
       page
         .locator(selector)
