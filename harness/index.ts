@@ -7,6 +7,23 @@ export { checkApp } from "./check/check.js";
 export type { AllowedEffects } from "./check/effects.js";
 export type { CheckOptions, Progress } from "./check/options.js";
 export type { RunLevel, Selection } from "./check/select.js";
+export { EngineError, type EngineErrorCode } from "./engines/errors.js";
+export { type BrowserOptions, openBrowser } from "./engines/open.js";
+export {
+  type ConsolePort,
+  type Engine,
+  type EngineBrowser,
+  type EngineFrame,
+  type EngineFrameLocator,
+  type EngineKeyboard,
+  type EngineLocator,
+  type EnginePage,
+  engines,
+  type InputFile,
+  type LocatorOptions,
+  type PageOptions,
+  type Patience,
+} from "./engines/port.js";
 export { HostError, type HostErrorCode } from "./errors.js";
 export { type AppFaultId, type Fault, type FaultId, faults } from "./faults/catalogue.js";
 export { type CallOnOpen, type Host, type HostOptions, startHost, type WantedSignIn } from "./host.js";

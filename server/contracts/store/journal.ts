@@ -1,0 +1,24 @@
+/** What a column holds. */
+export type Value = string | number | null;
+
+export type Row = Readonly<Record<string, Value>>;
+
+/** Statements in the SQL that both engines speak; `?` stands for a value. */
+export interface Sql {
+  readonly rows: (text: string, ...values: readonly Value[]) => Promise<readonly Row[]>;
+  /** @returns how many rows it has touched */
+  readonly run: (text: string, ...values: readonly Value[]) => Promise<number>;
+}
+
+/** The database of connections, contracts and grants, opened by `openJournal`. */
+export interface Journal {
+  readonly kind: "sqlite" | "postgres";
+  /** Statements that see one state and change nothing. */
+  readonly read: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+  /**
+   * All of the statements or none; what it resolves to is on the disk. An act of an owner runs alone, in every process that
+   * uses the database, so what it has read is still so when it writes.
+   */
+  readonly change: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+}

@@ -1,0 +1,125 @@
+import type { Pool, PoolClient } from "pg";
+import { ContractError } from "../errors.js";
+import type { Journal, Row, Sql, Value } from "./journal.js";
+import { migrate } from "./migrations.js";
+
+/** "porthole", as a number: the lock that lets one act of an owner run at a time. */
+const ownersLock = "8101820098956717157";
+
+/** Connections and their opening, in milliseconds. */
+const [mostConnections, patience] = [8, 5_000];
+
+/**
+ * Opens the schema `porthole` of a PostgreSQL database, made when it is not there.
+ *
+ * @throws {ContractError} `journal_addon_missing`, `journal_unsuitable`, `journal_unavailable`
+ */
+export async function openPostgres(url: string): Promise<Journal> {
+  const pg = await loadPg();
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: mostConnections,
+    connectionTimeoutMillis: patience,
+    options: "-c search_path=porthole",
+    // A process that only waits for an idle connection may end.
+    allowExitOnIdle: true,
+  });
+  // What happens to an idle connection is told to whoever takes the next one.
+  pool.on("error", () => {});
+  const journal = journalOf(pool);
+  try {
+    await journal.read(requireFlushing);
+    await journal.change(async (sql) => {
+      const [found] = await sql.rows(
+        "SELECT to_regnamespace('porthole')::text AS room, to_regclass('porthole.porthole_schema')::text AS mark",
+      );
+      if (found?.room === null) await sql.run("CREATE SCHEMA porthole");
+      await migrate(sql, found?.mark === null);
+    });
+    return journal;
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+async function loadPg(): Promise<typeof import("pg")> {
+  try {
+    return (await import("pg")).default as typeof import("pg");
+  } catch (cause) {
+    const message = "PostgreSQL cannot be used without the package pg: run `npm install pg@8`";
+    throw new ContractError("journal_addon_missing", "JNL-02", message, {}, { cause });
+  }
+}
+
+async function requireFlushing(sql: Sql): Promise<void> {
+  const [row] = await sql.rows(
+    "SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit",
+  );
+  if (row?.fsync === "on" && row.synchronous_commit !== "off") return;
+  throw new ContractError(
+    "journal_unsuitable",
+    "JNL-04",
+    "the PostgreSQL server does not flush what it commits: set fsync and synchronous_commit to on",
+    { ...row },
+  );
+}
+
+function journalOf(pool: Pool): Journal {
+  const within = async <T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((cause) => {
+      throw unavailable(cause);
+    });
+    try {
+      await client.query(begin);
+      const result = await work(sqlOf(client));
+      await client.query("COMMIT");
+      client.release();
+      return result;
+    } catch (error) {
+      // A connection that cannot even be rolled back is not used again.
+      const isGone = await client.query("ROLLBACK").then(
+        () => false,
+        () => true,
+      );
+      client.release(isGone);
+      throw isGone || isOfServer(error) ? unavailable(error) : error;
+    }
+  };
+  return {
+    kind: "postgres",
+    read: (work) => within("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", work),
+    change: (work) =>
+      within("BEGIN ISOLATION LEVEL READ COMMITTED", async (sql) => {
+        await sql.rows(`SELECT pg_advisory_xact_lock(${ownersLock})`);
+        return work(sql);
+      }),
+    close: () => pool.end(),
+  };
+}
+
+function sqlOf(client: PoolClient): Sql {
+  const query = (text: string, values: readonly Value[]) => client.query(numbered(text), [...values]);
+  return {
+    rows: async (text, ...values) => (await query(text, values)).rows as readonly Row[],
+    run: async (text, ...values) => (await query(text, values)).rowCount ?? 0,
+  };
+}
+
+/** `?` as PostgreSQL has it; no statement here has one in a text. */
+function numbered(text: string): string {
+  let at = 0;
+  return text.replaceAll("?", () => `$${++at}`);
+}
+
+/** Classes of errors that say that the server, its disk or its memory is at its end: nothing about the statement. */
+function isOfServer(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^(?:08|53|57|58|XX|25006)/.test(code);
+}
+
+function unavailable(cause: unknown): ContractError {
+  const reason = cause instanceof Error ? cause.message || (cause as { code?: string }).code : String(cause);
+  const message = `the PostgreSQL database cannot be used: ${reason}`;
+  return new ContractError("journal_unavailable", "JNL-05", message, {}, { cause });
+}

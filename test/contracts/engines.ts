@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { type Journal, openJournal, type SqliteDriver } from "../../server/contracts/index.js";
+import { installBetterSqlite } from "./better-sqlite.js";
+import { type PostgresServer, startPostgres } from "./postgres.js";
+
+/** `sqlite` is what the installation has to open files with. */
+export type EngineName = "sqlite" | "better-sqlite3" | "postgres";
+
+/**
+ * The engines on which the rules of contracts are tested. The core tier takes the one that needs neither a compiler nor a
+ * server; the heavy tier runs the same files on the two others.
+ */
+export const engines: readonly EngineName[] =
+  process.env.PORTHOLE_TEST_ENGINES === "heavy" ? ["better-sqlite3", "postgres"] : ["sqlite"];
+
+/** What a suite over one engine uses: an address of an empty database, or an open one, which closes with the test. */
+export interface EngineUnderTest {
+  readonly newUrl: () => Promise<string>;
+  readonly open: (url?: string) => Promise<Journal>;
+}
+
+/** To be called inside of `describe`. */
+export function engineUnderTest(name: EngineName): EngineUnderTest {
+  let server: PostgresServer | undefined;
+  let sqliteDriver: SqliteDriver | undefined;
+  let folder = "";
+  let count = 0;
+  beforeAll(async () => {
+    if (name === "postgres") server = await startPostgres();
+    if (name === "better-sqlite3") sqliteDriver = await installBetterSqlite();
+    if (name !== "postgres") folder = await mkdtemp(join(tmpdir(), "porthole-store-"));
+  }, 600_000);
+  afterAll(async () => {
+    await server?.stop();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+  const newUrl = async () =>
+    server ? server.newDatabase() : `sqlite:${join(folder, `${++count}`, "contracts.db")}`;
+  return {
+    newUrl,
+    async open(url) {
+      const journal = await openJournal({
+        url: url ?? (await newUrl()),
+        ...(sqliteDriver && { sqliteDriver }),
+      });
+      onTestFinished(() => journal.close());
+      return journal;
+    },
+  };
+}
