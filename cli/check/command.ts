@@ -11,7 +11,7 @@ import { loadConfig } from "../config.js";
 import { parsed, readMilliseconds, repeated } from "../options.js";
 import type { CommandPorts } from "../ports.js";
 import { readTarget, type TargetFlags } from "../target.js";
-import { readCount, readReporters, readWorkers } from "./read-options.js";
+import { readCount, readFrame, readReporters, readWorkers } from "./read-options.js";
 
 /** What was typed after `porthole check`. */
 export interface CheckFlags extends TargetFlags {
@@ -86,10 +86,10 @@ export function addCheckCommand(
     .addOption(
       new Option("--profile <name>", "play this host (default: spec)").choices(profiles.map(({ id }) => id)),
     )
-    .addOption(
-      new Option("--frame <mode>", "frame apps so (default: opaque); may be repeated")
-        .choices(frameModes)
-        .argParser((text: string, before: readonly FrameMode[] | undefined) => readFrame(text, before)),
+    .option(
+      "--frame <mode>",
+      `frame apps so, or so (${frameModes.join(", ")}); may be repeated`,
+      parsed(readFrame),
     )
     .addOption(
       new Option("--csp <mode>", "put apps under this policy (default: the host's)").choices(cspModes),
@@ -118,9 +118,4 @@ export function addCheckCommand(
       const { check } = await import("./check.js");
       end(await check({ flags, config: config.check ?? {}, reporters, ...read }, ports));
     });
-}
-
-function readFrame(text: string, before: readonly FrameMode[] = []): readonly FrameMode[] {
-  const frame = frameModes.find((each) => each === text);
-  return frame ? [...before, frame] : before;
 }

@@ -1,3 +1,4 @@
+import { type FrameMode, frameModes } from "../../harness/index.js";
 import { UsageError } from "../errors.js";
 
 /** The reports that can be written. */
@@ -16,6 +17,16 @@ const mostWorkers = 32;
 export function readWorkers(text: string): number {
   if (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= mostWorkers) return Number(text);
   throw new UsageError("OPTION_INVALID", `--workers takes a number from 1 to ${mostWorkers}, not "${text}"`);
+}
+
+/** Reads `--frame`, after those before it. @throws {UsageError} `OPTION_INVALID` */
+export function readFrame(text: string, before: readonly FrameMode[] = []): readonly FrameMode[] {
+  const frame = frameModes.find((each) => each === text);
+  if (frame) return [...before, frame];
+  throw new UsageError(
+    "OPTION_INVALID",
+    `there is no frame mode "${text}"; there are ${frameModes.join(", ")}`,
+  );
 }
 
 /** Reads a number of things, from 1. @throws {UsageError} `OPTION_INVALID` */

@@ -103,6 +103,10 @@ describe("selecting rules", () => {
     }
   });
 
+  it("refuses a selection that leaves nothing to judge", () => {
+    expect(() => selectRules({ rules: ["RES"], tags: ["browser"] })).toThrow("no rule is left");
+  });
+
   it("leaves out what is for a full run, unless it is named", () => {
     const ids = (selection: Parameters<typeof selectRules>[0]) => selectRules(selection).map(({ id }) => id);
     expect(ids({})).not.toContain("INI-06");

@@ -59,6 +59,6 @@ export type Progress =
 export const defaultTimeoutMs = 15_000;
 export const defaultWorkers = 2;
 /** Of one server; what is beyond is told as not reached. */
-export const mostApps = 40;
+export const mostApps = 20;
 /** A scene that takes longer is given up, in milliseconds. */
 export const longestSceneMs = 45_000;

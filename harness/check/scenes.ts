@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { HostError } from "../errors.js";
 import type { AppFaultId } from "../faults/catalogue.js";
 import type { Host } from "../host.js";
 import type { OpenApp, OpenOptions } from "../library/open-app.js";
@@ -6,8 +7,15 @@ import type { AppAnswer } from "../library/page-driver.js";
 import type { CspMode, FrameMode } from "../policy/modes.js";
 import type { ProfileId } from "../profiles/profiles.js";
 import { member } from "../rules/members.js";
-import type { OpeningSighting, Sighting, StreamedSighting, ViewSceneId } from "../rules/sightings.js";
+import type {
+  AuditedSighting,
+  OpeningSighting,
+  Sighting,
+  StreamedSighting,
+  ViewSceneId,
+} from "../rules/sightings.js";
 import { fromApp } from "../rules/traffic.js";
+import { axeSource, backdrops, runAxe } from "./audit.js";
 import { lookAtDocument } from "./look.js";
 import { within } from "./queue.js";
 import type { CheckBrowser, Tab } from "./tabs.js";
@@ -64,6 +72,7 @@ export function play(
   const stage = { ...on, given };
   if (scene === "opening") return opening(stage);
   if (scene === "streamed") return streamed(stage);
+  if (scene === "audited") return audited(stage);
   if (scene === "control") return plain(stage);
   if (scene === "hash-only") return plain({ ...stage, csp: "hash-only" });
   return faulty(faultOf(scene), stage);
@@ -73,7 +82,7 @@ interface GivenStage extends StageOptions {
   readonly given: AbortSignal;
 }
 
-function faultOf(scene: Exclude<ViewSceneId, "opening" | "hash-only" | "streamed">): AppFaultId {
+function faultOf(scene: Exclude<ViewSceneId, "opening" | "hash-only" | "streamed" | "audited">): AppFaultId {
   return scene.slice("fault:".length) as AppFaultId;
 }
 
@@ -178,6 +187,44 @@ function streamed(stage: GivenStage): Promise<StreamedSighting> {
   });
 }
 
+/** The narrowest chat column that an app must bear, in CSS pixels. */
+const narrowWidth = 320;
+/** Runs in the control page: the frame is the host's to size. */
+function narrowFrame(width: number): void {
+  const frame = document.querySelector<HTMLElement>("[data-porthole-app-frame]");
+  if (frame) frame.style.width = `${width}px`;
+}
+/** An audit of a large document takes its time, in milliseconds. */
+const auditMs = 15_000;
+
+function audited(stage: GivenStage): Promise<AuditedSighting> {
+  return onStage(stage, {}, async ({ app, tab, settle, look }) => {
+    await settle();
+    await tab.load(app.view, await axeSource());
+    const audit = async (theme: keyof typeof backdrops) => {
+      const found = await within(tab.runIn(app.view, runAxe, backdrops[theme]), auditMs);
+      if (!found) throw new HostError("TIMEOUT", "the audit of its document did not end");
+      return found;
+    };
+    const inTheme = async (theme: "light" | "dark") => {
+      await app.tell("ui/notifications/host-context-changed", { theme });
+      await setTimeout(stage.timings.quiet);
+      return audit(theme);
+    };
+    const light = await inTheme("light");
+    const dark = await inTheme("dark");
+    await tab.page.evaluate(narrowFrame, narrowWidth);
+    await setTimeout(stage.timings.quiet);
+    const seen = await look();
+    return {
+      ...seen,
+      audits: { light: light.findings, dark: dark.findings },
+      checks: Math.min(light.checks, dark.checks),
+      ...(seen.document ? { narrow: seen.document } : {}),
+    };
+  });
+}
+
 /** Opened, settled, looked at and ended. */
 function plain(stage: GivenStage): Promise<Sighting> {
   return onStage(stage, {}, async ({ settle, look, app }) => {
@@ -192,13 +239,18 @@ function plain(stage: GivenStage): Promise<Sighting> {
 
 /** Faults whose app is not expected to finish its handshake, or to get a result. */
 const neverSettles: readonly AppFaultId[] = ["silent-host", "rejected-handshake", "teardown-mid-stream"];
-/** What such an app is given to show how things stand, in milliseconds. */
+/** How long a fault takes to happen, and an app to show how it takes it, in milliseconds. */
+const happeningMs: Partial<Record<AppFaultId, number>> = {
+  "late-handshake": 5_500,
+  "late-result": 5_500,
+  "context-storm": 3_500,
+};
 const patienceMs = 1_500;
 
 function faulty(fault: AppFaultId, stage: GivenStage): Promise<Sighting> {
   return onStage(stage, { faults: [fault] }, async ({ settle, look }) => {
-    if (neverSettles.includes(fault)) await setTimeout(patienceMs);
-    else await settle();
+    await setTimeout(happeningMs[fault] ?? patienceMs);
+    if (!neverSettles.includes(fault)) await settle();
     return look();
   });
 }

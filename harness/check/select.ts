@@ -51,13 +51,15 @@ export function selectRules(selection: Selection): readonly Rule[] {
       );
     }
   }
-  return rules.filter((rule) => {
+  const selected = rules.filter((rule) => {
     if (levelOf(rule, levels) === "off") return false;
     const isNamed = wanted?.some((name) => name === rule.id || name === familyOf(rule.id)) ?? false;
     if (wanted && !isNamed) return false;
     if (tags && !tags.some((tag) => tagsOf(rule).includes(tag.toLowerCase()))) return false;
     return isNamed || tags !== undefined || full || rule.on !== "view" || !rule.isFull;
   });
+  if (selected.length === 0) throw new HostError("BAD_OPTION", "no rule is left to be judged");
+  return selected;
 }
 
 /** What a broken rule means: what the run says of it, else what the rule says itself. Rules of the draft never fail a run. */

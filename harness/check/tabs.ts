@@ -19,6 +19,8 @@ export interface Tab<Given extends PagePort = PagePort> {
   readonly errors: readonly string[];
   /** Runs a function in a frame of the page, past the policy of its document. */
   runIn<Result, Arg>(frame: FrameOf<Given>, run: (arg: Arg) => Result, arg: Arg): Promise<Result>;
+  /** Runs the text of a script in a frame of the page, past the policy of its document. */
+  load(frame: FrameOf<Given>, script: string): Promise<void>;
   /** A picture of a frame of the page as PNG, or nothing when it cannot be made. */
   picture(selector: string): Promise<Uint8Array | undefined>;
   close(): Promise<void>;
@@ -72,6 +74,9 @@ function tabOf(page: Page): Tab<Page> {
     page,
     errors,
     runIn: (frame, run, arg) => frame.evaluate(run as never, arg as never),
+    async load(frame, script) {
+      await frame.evaluate(script);
+    },
     picture: (selector) =>
       page
         .locator(selector)

@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { expect as base, type ExpectMatcherState } from "@playwright/test";
 import { printable } from "../../base/text/printable.js";
-import type { OpenApp } from "../index.js";
+import { type CheckOptions, checkApp, type OpenApp } from "../index.js";
+import { listReport } from "../report/list.js";
 
 /** Part of a text, a pattern, or part of an object. */
 export type Wanted = string | RegExp | Readonly<Record<string, unknown>>;
@@ -65,6 +66,20 @@ export const expect = base.extend({
       const violations = (await app.violations()).filter(({ isEvalProbe }) => evalProbes || !isEvalProbe);
       return { pass: violations.length === 0, seen: violations };
     });
+  },
+
+  /**
+   * Every rule of a check that could be judged holds of these servers or files, and every one could be judged. `not.toConform`
+   * wants a broken rule: that something could not be judged is neither.
+   */
+  async toConform(options: CheckOptions) {
+    const report = await checkApp(options);
+    return {
+      name: "toConform",
+      pass: this.isNot ? report.exitCode !== 1 : report.exitCode === 0,
+      actual: report.summary,
+      message: () => printableLines(listReport(report, { mark: (text) => text })),
+    };
   },
 
   /** The app has not reached for the network, allowed or not. */
@@ -136,6 +151,11 @@ function textsOf(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap(textsOf);
+}
+
+/** A text of several lines as a terminal may show it. */
+function printableLines(text: string): string {
+  return text.split("\n").map(printable).join("\n");
 }
 
 const longestShown = 2_000;

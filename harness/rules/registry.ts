@@ -1,3 +1,4 @@
+import { a11yRules } from "./a11y.js";
 import { budRules } from "./bud.js";
 import { capRules } from "./cap.js";
 import { cspRules } from "./csp.js";
@@ -12,6 +13,7 @@ import { negRules } from "./neg.js";
 import { netRules } from "./net.js";
 import { reqRules } from "./req.js";
 import { resRules } from "./res.js";
+import { robRules } from "./rob.js";
 import type { Rule } from "./rule.js";
 import { tdnRules } from "./tdn.js";
 import { thmRules } from "./thm.js";
@@ -38,4 +40,6 @@ export const rules: readonly Rule[] = [
   detRules,
   budRules,
   lintRules,
+  robRules,
+  a11yRules,
 ].flat();

@@ -116,12 +116,32 @@ export interface StreamedSighting extends Sighting {
   readonly errorsBefore: number;
 }
 
+/** What the audit of axe found to be wrong, of the impact serious or critical. */
+export interface AccessibilityFinding {
+  /** The name of axe's rule. */
+  readonly rule: string;
+  readonly help: string;
+  /** How many elements, and the first of them as markup. */
+  readonly count: number;
+  readonly example: string;
+}
+
+/** The app is audited in the theme that it opens in, in the other one, and in a narrow frame. */
+export interface AuditedSighting extends Sighting {
+  readonly audits: Readonly<Record<"light" | "dark", readonly AccessibilityFinding[]>>;
+  /** How many checks axe made: none would mean that it saw nothing. */
+  readonly checks: number;
+  /** The document at a width of 320 CSS pixels. */
+  readonly narrow?: DocumentFacts;
+}
+
 /** Every scene in which an app is played to, with what it gives. */
 export type Sightings = {
   readonly opening: OpeningSighting;
   /** The same document where scripts and styles run by their hash and by nothing else. */
   readonly "hash-only": Sighting;
   readonly streamed: StreamedSighting;
+  readonly audited: AuditedSighting;
 } & { readonly [Fault in AppFaultId as `fault:${Fault}`]: Sighting };
 
 export type ViewSceneId = keyof Sightings;

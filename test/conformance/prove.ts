@@ -23,7 +23,7 @@ export interface ProveOptions {
 
 const server = fileURLToPath(new URL("server.mjs", import.meta.url));
 /** The fixtures are small and quick, so that nothing need be waited for long. */
-const timings = { ready: 3_000, rest: 600, answer: 700, after: 300 };
+const timings = { ready: 10_000, rest: 600, answer: 700, after: 300 };
 
 /** Checks the fixture, whole or with one patch, for these rules. */
 export async function checkFixture(

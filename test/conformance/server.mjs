@@ -9,6 +9,8 @@ const base = createBase();
 if (rule !== undefined) (await patchFor(rule, variant))(base);
 const html = documentOf(base);
 
+if (process.env.FIXTURE_TELLS_PID) process.stderr.write(`pid ${process.pid}\n`);
+
 const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 let reads = 0;
 
@@ -42,6 +44,7 @@ const answers = {
 createInterface({ input: process.stdin }).on("line", async (line) => {
   const { id, method, params = {} } = JSON.parse(line);
   if (id === undefined || method === undefined) return;
+  if (base.intercept?.({ id, method, params }, send)) return;
   const answer = answers[method];
   if (!answer) return send({ id, error: { code: -32601, message: `there is no method ${method}` } });
   try {
