@@ -8,7 +8,7 @@ export const laws: Readonly<Record<string, readonly string[]>> = {
   "server/surfaces": ["base", "plans", "server/parts"],
   "server/openship": ["base", "server/parts"],
   "server/contracts": ["base", "server/surfaces"],
-  "server/review": ["base", "plans", "server/app", "server/contracts"],
+  "server/review": ["base", "plans", "server/app", "server/contracts", "server/parts"],
   harness: ["base"],
 };
 

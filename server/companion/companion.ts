@@ -5,6 +5,7 @@ import { readDevKey } from "./access/dev-key.js";
 import { nobody, type Person, type Role } from "./access/roles.js";
 import { companionSurfaces } from "./access/surfaces.js";
 import { createDoors } from "./access/tokens.js";
+import { openContracts } from "./contracts/room.js";
 import type { LoopbackOptions } from "./listen.js";
 import { type Routes, serveRoutes } from "./routes.js";
 import { createOwnSource, type Publication, packageRoot } from "./source/own-source.js";
@@ -15,6 +16,13 @@ import { packageVersion } from "./version.js";
 export interface CompanionOptions extends LoopbackOptions {
   /** Takes development tokens, and opens the door that asks for one; the folder holds the key that signs them. */
   readonly dev?: { readonly dataFolder: string };
+  /** Shows contracts to the admin for their review, and publishes them. */
+  readonly contracts?: {
+    /** As `openJournal` takes it. */
+    readonly database: string;
+    /** Where contracts are published, as everybody reaches it; the companion's own address when absent. */
+    readonly publicUrl?: string;
+  };
   /** The project whose source is published. Default: this package's own folder. */
   readonly sourceRoot?: string;
 }
@@ -38,10 +46,12 @@ const authPath = "/mcp/auth";
  * over HTTP and MCP.
  *
  * @throws DevKeyError
+ * @throws {ContractError} what `openJournal` throws
  */
 export async function startCompanion(options: CompanionOptions = {}): Promise<Companion> {
-  const { dev, sourceRoot = packageRoot(), ...loopback } = options;
+  const { dev, contracts, sourceRoot = packageRoot(), ...loopback } = options;
   const key = dev && (await readDevKey(dev.dataFolder, true));
+  const room = contracts && (await openContracts(contracts.database, contracts.publicUrl));
   const monitor = createSystemMonitor();
   const source = createOwnSource(sourceRoot);
   const stop = () => {
@@ -50,12 +60,14 @@ export async function startCompanion(options: CompanionOptions = {}): Promise<Co
   };
   try {
     const served = await serveRoutes((origin): Routes => {
-      const { parts, answerPublic } = source.begin(origin, `${origin}${openPath}`);
-      const { open, strict, hooks } = companionSurfaces([
-        systemPart(monitor),
-        planAppPart([renderPlanTool()]),
-        ...parts,
-      ]);
+      const { parts, answerPublic: answerSource } = source.begin(origin, `${origin}${openPath}`);
+      const review = room?.begin(origin);
+      const answerPublic: Routes["answerPublic"] = (request, response) =>
+        review?.answerPublic(request, response) || answerSource(request, response);
+      const { open, strict, hooks } = companionSurfaces(
+        [systemPart(monitor), planAppPart([renderPlanTool()]), ...parts],
+        review?.parts,
+      );
       const handler = (surfaces: typeof open, door: Pick<HttpConfig<Person>, "auth" | "challenge">) =>
         createMcpHandler<Person, Role>({
           ...door,
@@ -87,10 +99,12 @@ export async function startCompanion(options: CompanionOptions = {}): Promise<Co
       async close() {
         stop();
         await served.close();
+        await room?.close();
       },
     };
   } catch (error) {
     stop();
+    await room?.close();
     throw error;
   }
 }

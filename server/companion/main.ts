@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { ContractError } from "../contracts/errors.js";
 import { DevKeyError, dataFolder, readDevKey } from "./access/dev-key.js";
 import { devToken } from "./access/tokens.js";
 import { type Companion, type CompanionOptions, startCompanion } from "./companion.js";
@@ -6,12 +8,15 @@ import { type Companion, type CompanionOptions, startCompanion } from "./compani
 const help = `The companion server of Porthole: an MCP server that shows live figures of this machine,
 and what a model draws, and that publishes its own source.
 
-Usage: node main.js [--port <n>] [--dev] [--data <folder>]
+Usage: node main.js [--port <n>] [--dev] [--data <folder>] [--database <url>] [--public-url <url>]
        node main.js token --role member|admin [--hours <n>] [--data <folder>]
 
   --port <n>       the port to listen on, on 127.0.0.1 (default: a free one)
   --dev            take development tokens, and serve /mcp/auth, which asks for one
   --data <folder>  where the key of these tokens is (default: PORTHOLE_DATA, else .porthole)
+  --database <url> where contracts are, for the admin to review: sqlite:<path> or postgres://...
+                   (default: PORTHOLE_DATABASE; with --dev contracts.db in the data folder)
+  --public-url <url>  where contracts are published (default: PORTHOLE_PUBLIC_URL, else the server's own address)
   -h, --help       this text
 
 token prints a token for a role; send it as "Authorization: Bearer <token>".
@@ -34,6 +39,8 @@ function readCommand() {
         port: { type: "string" },
         dev: { type: "boolean" },
         data: { type: "string" },
+        database: { type: "string" },
+        "public-url": { type: "string" },
         role: { type: "string" },
         hours: { type: "string" },
         help: { type: "boolean", short: "h" },
@@ -60,9 +67,31 @@ function readNumber(
   return number;
 }
 
+/** Contracts are there where a database is named, and in development. */
+function contractsOf(
+  given: { readonly dev?: boolean; readonly database?: string; readonly "public-url"?: string },
+  folder: string,
+): CompanionOptions["contracts"] {
+  const named = given.database ?? process.env.PORTHOLE_DATABASE;
+  const database = named ?? (given.dev ? `sqlite:${join(folder, "contracts.db")}` : undefined);
+  const publicUrl = given["public-url"] ?? process.env.PORTHOLE_PUBLIC_URL;
+  return database === undefined ? undefined : { database, ...(publicUrl !== undefined && { publicUrl }) };
+}
+
+/** A companion without contracts is better than none where nothing opens their database, unless they were asked for. */
+async function startWithout(port: number, options: CompanionOptions, error: unknown): Promise<Companion> {
+  const isMissing = error instanceof ContractError && error.code === "journal_addon_missing";
+  if (!isMissing || !options.contracts || values.database || process.env.PORTHOLE_DATABASE) throw error;
+  console.error(`No contracts: ${error.message}.`);
+  const { contracts: _contracts, ...others } = options;
+  return startCompanion({ ...others, port });
+}
+
 async function start(port: number, options: CompanionOptions): Promise<Companion> {
   try {
-    return await startCompanion({ ...options, port });
+    return await startCompanion({ ...options, port }).catch((error: unknown) =>
+      startWithout(port, options, error),
+    );
   } catch (error) {
     const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     if (taken) return quit(1, `Port ${port} is taken. Choose another one with --port.`);
@@ -91,7 +120,11 @@ if (values.help) {
   quit(2, `Unexpected argument '${positionals.join(" ")}'.`);
 } else {
   const port = readNumber("--port", values.port, 0, 0, 65_535);
-  const companion = await start(port, values.dev ? { dev: { dataFolder: folder } } : {});
+  const contracts = contractsOf(values, folder);
+  const companion = await start(port, {
+    ...(values.dev && { dev: { dataFolder: folder } }),
+    ...(contracts && { contracts }),
+  });
   let isStopping = false;
   const stop = () => {
     isStopping = true;

@@ -28,8 +28,14 @@ export interface CompanionSurfaces {
   readonly hooks: Hooks<Person>;
 }
 
-/** @param everybody what every role has */
-export function companionSurfaces(everybody: readonly SurfacePart<Person>[]): CompanionSurfaces {
+/**
+ * @param everybody what every role has
+ * @param admins what the admin has besides
+ */
+export function companionSurfaces(
+  everybody: readonly SurfacePart<Person>[],
+  admins: readonly SurfacePart<Person>[] = [],
+): CompanionSurfaces {
   const calls: CallRow[] = [];
   const myAccess = defineTool({
     name: "my_access",
@@ -64,7 +70,7 @@ export function companionSurfaces(everybody: readonly SurfacePart<Person>[]): Co
   const surfacesOf = (parts: readonly SurfacePart<Person>[]): Surfaces => ({
     anonymous: { parts },
     member: { parts, runtimeTools: [myAccess] },
-    admin: { parts, runtimeTools: [myAccess, recentCalls] },
+    admin: { parts: [...parts, ...admins], runtimeTools: [myAccess, recentCalls] },
   });
   return {
     open: surfacesOf(everybody),

@@ -1,0 +1,3 @@
+/** The tools of the review app: one looks, one decides. */
+export const reviewTool = "review_contracts";
+export const decideTool = "decide_contract";
