@@ -23,7 +23,8 @@ for (const { name, title, plan, tools } of samples) {
       await expect.poll(() => askedHeight(view)).toBeGreaterThan(200);
       const height = await askedHeight(view);
       await frame.evaluate((element, px) => element.style.setProperty("height", `${px}px`), height);
-      await frame.screenshot({ path: testInfo.outputPath(`${name}-${theme}.png`) });
+      await view.page.setViewportSize({ width: 780, height: height + 20 });
+      await view.page.screenshot({ path: testInfo.outputPath(`${name}-${theme}.png`) });
       expect(await view.violations()).toEqual([]);
       expect(view.requests).toEqual([]);
       expect(view.errors).toEqual([]);

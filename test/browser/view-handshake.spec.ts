@@ -179,7 +179,7 @@ test.describe("capabilities", () => {
     await hasStatus(view, "error");
     await expect.poll(() => view.console.join()).toContain("NETWORK_DISABLED");
     const opened: unknown[] = [];
-    view.page.context().on("page", (page) => opened.push(page));
+    view.page.on("popup", () => opened.push("popup"));
     await send(
       view,
       planOf(

@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { test as base, expect, type FrameLocator, type Page } from "@playwright/test";
+import type { EngineFrameLocator, EnginePage } from "../../../harness/engines/port.js";
+import { test as base } from "../../drivers/engine-test.js";
+import { expect } from "../../drivers/expect.js";
+import { withScripts } from "../../drivers/first-scripts.js";
 import type { HostOptions } from "./host.js";
 import { serveHost, withConfig } from "./site.js";
 
@@ -11,8 +14,8 @@ export const allowing = (...tools: string[]) => ({ v: 1, tools, actions: {}, con
 
 /** A view in the test host. */
 export interface OpenView {
-  readonly page: Page;
-  readonly frame: FrameLocator;
+  readonly page: EnginePage;
+  readonly frame: EngineFrameLocator;
   /** The violations that the frame's document heard of. */
   readonly violations: () => Promise<readonly string[]>;
   /** The URLs that anything but the host page itself asked for. */
@@ -60,7 +63,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   hostPage: ["/", { option: true }],
-  openView: async ({ page, site, viewHtml, hostPage }, use) => {
+  openView: async ({ enginePage: page, site, viewHtml, hostPage }, use) => {
     const requests: string[] = [];
     const errors: string[] = [];
     const messages: string[] = [];
@@ -73,13 +76,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       // The bridge of the host page logs what it passes on as "debug".
       if (message.type() !== "debug") messages.push(message.text());
     });
-    await page.addInitScript(() => {
-      const heard: string[] = [];
-      Object.assign(globalThis, { heardViolations: heard });
-      document.addEventListener("securitypolicyviolation", (event) => {
-        heard.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
-      });
-    });
+    await page.addInitScript?.(hearViolations);
     const violations = async (): Promise<readonly string[]> => {
       const inner = page.frames().find((frame) => frame.parentFrame() !== null);
       // A frame that is just being given its document has no context for a moment.
@@ -88,9 +85,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     };
     await page.goto(site.url + hostPage);
     await use(async ({ html = viewHtml, config, sandbox, wait = true, ...options } = {}) => {
-      const served = config === undefined ? html : withConfig(html, config);
+      const configured = config === undefined ? html : withConfig(html, config);
+      const served = page.addInitScript ? configured : withScripts(configured, hearViolations);
       await page.evaluate((flags) => window.host.prepare(flags), sandbox);
-      await expect.poll(violations).toEqual([]);
+      if (page.addInitScript) await expect.poll(violations).toEqual([]);
       // As text: the types of the SDK are too deep for Playwright's.
       const given = JSON.stringify({ ...options, html: served });
       await page.evaluate((text) => window.host.open(JSON.parse(text)), given);
@@ -113,4 +111,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-export { expect } from "@playwright/test";
+/** Runs in each document before its own scripts. */
+function hearViolations(): void {
+  const heard: string[] = [];
+  Object.assign(globalThis, { heardViolations: heard });
+  document.addEventListener("securitypolicyviolation", (event) => {
+    heard.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+  });
+}
+
+export { expect } from "../../drivers/expect.js";
