@@ -3,7 +3,7 @@ import { compatibilityProfiles } from "../../server/contracts/profile.js";
 import { repeated } from "../options.js";
 import type { CommandPorts } from "../ports.js";
 import type { ConnectFlags } from "./connect.js";
-import type { GrantFlags } from "./grant.js";
+import type { GrantFlags, RevokeFlags } from "./grant.js";
 import type { StoreFlags } from "./open.js";
 import type { ApproveFlags, ImportFlags } from "./review.js";
 
@@ -96,12 +96,13 @@ export function addContractCommand(program: Command, ports: CommandPorts, end: (
       told(async () => (await import("./grant.js")).grantMethods(consumer, url, flags, ports)),
     );
   add(
-    "revoke <what>",
-    "revoke a grant, a contract or a connection",
+    "revoke [what]",
+    "revoke a grant, a contract, a connection, or all grants of a consumer",
     "Revokes a grant by its id, a contract by its URL or a connection by its name, for good.",
   )
     .option("--method <id>", "only this method of the grant; may be repeated", repeated)
-    .action((what: string, flags: StoreFlags & { readonly method?: readonly string[] }) =>
+    .option("--consumer <name>", "instead: all grants of this consumer")
+    .action((what: string | undefined, flags: RevokeFlags) =>
       told(async () => (await import("./grant.js")).revoke(what, flags, ports)),
     );
   add(

@@ -71,6 +71,29 @@ describe("porthole contract", () => {
       expect(connections[0].state).toBe("revoked");
     }));
 
+  it("GRT-04, GRT-10: says who signs in as a consumer, and takes all away that a consumer has", () =>
+    inFolder(async (folder) => {
+      await publish(folder);
+      const signedIn = ["--issuer", "https://id.example", "--subject", "ada\u200b"];
+      const granted = await run(folder, "grant", "app", first, "--method", "summarize", ...signedIn);
+      expect(granted.stdout).toContain("ada\\u{200b} of https://id.example is app");
+      await run(folder, "grant", "app", first, "--method", "send_report");
+      await run(folder, "grant", "shop", first, "--method", "send_report");
+      expect((await run(folder, "list")).stdout).toMatch(
+        /Who signs in as a consumer\n {2}ada\\u\{200b\} of https:\/\/id\.example: app/,
+      );
+      const revoked = await run(folder, "revoke", "--consumer", "app");
+      expect(revoked.stdout.match(/app at reports, .*: revoked /g)).toHaveLength(2);
+      expect(await run(folder, "revoke", "--consumer", "app")).toMatchObject({
+        code: 0,
+        stdout: "There was no grant to revoke.",
+      });
+      expect((await run(folder, "list")).stdout).toMatch(/shop at reports, .*: send_report$/m);
+      for (const words of [["revoke"], ["revoke", "reports", "--consumer", "app"]]) {
+        expect(await run(folder, ...words)).toMatchObject({ code: 2, stdout: "" });
+      }
+    }));
+
   it("shows what changed since it was published, and carries grants of what did not", () =>
     inFolder(async (folder) => {
       await publish(folder);

@@ -45,17 +45,29 @@ export function grantMethods(
   });
 }
 
+export interface RevokeFlags extends StoreFlags {
+  readonly method?: readonly string[];
+  readonly consumer?: string;
+}
+
 /** `porthole contract revoke`. @returns the exit code */
 export function revoke(
-  what: string,
-  { method, ...flags }: StoreFlags & { readonly method?: readonly string[] },
+  what: string | undefined,
+  { method, consumer, ...flags }: RevokeFlags,
   ports: CommandPorts,
 ): Promise<number> {
-  const isContract = what.includes("/contracts/");
-  const isGrant = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(what);
+  if ((what === undefined) === (consumer === undefined)) {
+    throw new UsageError("OPTION_INVALID", "revoke takes what to revoke, or --consumer");
+  }
+  const isContract = what?.includes("/contracts/");
+  const isGrant = what !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(what);
   if (method && !isGrant) throw new UsageError("OPTION_INVALID", "--method narrows a grant, named by its id");
   return withContracts(flags, ports, async (contracts) => {
-    if (isContract) ports.stdout(contractLine(await contracts.revokeContract(what)));
+    if (what === undefined) {
+      const ended = await contracts.revokeGrantsOf(consumer ?? "");
+      for (const grant of ended) ports.stdout(grantLine(grant));
+      if (ended.length === 0) ports.stdout("There was no grant to revoke.");
+    } else if (isContract) ports.stdout(contractLine(await contracts.revokeContract(what)));
     else if (isGrant) ports.stdout(grantLine(await contracts.revokeGrant(what, method)));
     else ports.stdout(connectionLine(await contracts.setConnectionState(what, "revoked")));
     return exitCodes.ok;

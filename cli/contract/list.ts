@@ -1,4 +1,5 @@
 import { printableJson } from "../../base/text/printable.js";
+import { legible } from "../../server/contracts/index.js";
 import { exitCodes } from "../errors.js";
 import type { CommandPorts } from "../ports.js";
 import { connectionLine, contractLine, grantLine } from "./lines.js";
@@ -10,15 +11,16 @@ export function listAll(
   ports: CommandPorts,
 ): Promise<number> {
   return withContracts(flags, ports, async (contracts) => {
-    const [connections, published, reviews, grants] = [
+    const [connections, published, reviews, grants, consumers] = [
       await contracts.connections(),
       await contracts.published(),
       await contracts.reviews(),
       await contracts.grants(),
+      await contracts.consumers(),
     ];
     if (json) {
       const staged = reviews.map(({ staged }) => staged);
-      ports.stdout(printableJson({ connections, contracts: published, staged, grants }));
+      ports.stdout(printableJson({ connections, contracts: published, staged, grants, consumers }));
       return exitCodes.ok;
     }
     const section = (title: string, lines: readonly string[]) => {
@@ -32,6 +34,10 @@ export function listAll(
       reviews.map(({ staged }) => `${staged.slug}: ${staged.manifest.contractUrl}, ${staged.stageDigest}`),
     );
     section("Grants", grants.map(grantLine));
+    section(
+      "Who signs in as a consumer",
+      consumers.map(({ issuer, subject, consumer }) => `${legible(subject)} of ${issuer}: ${consumer}`),
+    );
     return exitCodes.ok;
   });
 }

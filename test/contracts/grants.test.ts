@@ -439,6 +439,30 @@ describe.each(engines)("grants in %s", (engineName) => {
     await elsewhere.authorize(request());
   });
 
+  it("PLC-03: a process that has loaded another module by the same name runs nothing of it", async () => {
+    const url = await engine.newUrl();
+    const here = await (providers["a native module"] as (journal: Journal) => Promise<Standing>)(
+      await engine.open(url),
+    );
+    const { contracts, contract, request } = here;
+    await contracts.grant({ consumer: "app", contractUrl: contract.contractUrl, methods: ["summarize"] });
+    await contracts.authorize(request());
+    const module = reportsModule();
+    const { send_report, ...methods } = module.methods;
+    const elsewhere = contractsOn(await engine.open(url));
+    await elsewhere.connectModule({ ...module, methods });
+    // What was seen last is what the other process has, and this one runs something else.
+    await expect(contracts.authorize(request())).rejects.toMatchObject({
+      code: "contract_unavailable",
+      details: { reason: "module_unavailable" },
+    });
+    await contracts.connectModule(module);
+    await contracts.authorize(request());
+    await expect(elsewhere.authorize(request())).rejects.toMatchObject({
+      details: { reason: "module_unavailable" },
+    });
+  });
+
   it("CTR-10: a module that offers something else is reviewed again, as a server is", async () => {
     const here = await (providers["a native module"] as (journal: Journal) => Promise<Standing>)(
       await engine.open(),

@@ -75,6 +75,15 @@ describe.each(engines)("the journal in %s", (name) => {
     expect(await subjects(owner)).toEqual(["act", "call", "next"]);
   });
 
+  it.runIf(name === "postgres")("JNL-07: lets calls run beside each other", async () => {
+    const journal = await engine.open();
+    let meet = () => {};
+    const met = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    await Promise.all([journal.call(() => met), journal.call(async () => meet())]);
+  });
+
   it("JNL-06: reads nothing of a change that is not done", async () => {
     const url = await engine.newUrl();
     const [writer, reader] = [await engine.open(url), await engine.open(url)];

@@ -15,3 +15,4 @@ await import("../contracts/grants.test.js");
 await import("../contracts/permissions.test.js");
 await import("../contracts/many-processes.test.js");
 await import("../contracts/cases.test.js");
+await import("../contracts/interleaving.test.js");

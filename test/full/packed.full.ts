@@ -11,13 +11,18 @@ import { fileURLToPath } from "node:url";
 import { checkPlan, planSchema } from "porthole-mcp/plans";
 import * as server from "porthole-mcp/server";
 import { startHost } from "porthole-mcp/harness";
-import { compatibilityProfiles } from "porthole-mcp/contracts";
+import { compatibilityProfiles, openJournal } from "porthole-mcp/contracts";
+import { reviewPart } from "porthole-mcp/review";
 
 const plan = { specVersion: "runtime-plan/v1", id: "smoke", version: 1, root: { type: "text", value: "hi" } };
 const html = readFileSync(fileURLToPath(import.meta.resolve("porthole-mcp/view.html")), "utf8");
 const view = server.createViewResource({
   uri: "ui://smoke/view", name: "smoke", config: { v: 1, tools: [], actions: {}, confirm: [], context: [] },
 });
+const database = await openJournal({ url: "sqlite:smoke-" + process.versions.node + ".db" }).then(
+  (journal) => journal.close().then(() => journal.kind),
+  ({ code }) => code,
+);
 console.log(JSON.stringify({
   node: process.versions.node,
   checked: checkPlan(plan).ok,
@@ -27,6 +32,8 @@ console.log(JSON.stringify({
   view: html.startsWith("<!doctype html>") && typeof view.uri === "string",
   host: typeof startHost,
   profiles: compatibilityProfiles.length,
+  review: typeof reviewPart,
+  database,
 }));
 `;
 
@@ -67,6 +74,9 @@ describe("the packed package, installed into an empty folder", () => {
       view: true,
       host: "function",
       profiles: 2,
+      review: "function",
+      // Node 20 opens no SQLite file by itself, and no add-on is installed here.
+      database: version === "20" ? "journal_addon_missing" : "sqlite",
     });
     expect(
       await must(node, ["node_modules/porthole-mcp/dist/cli/main.js", "--help"], { cwd: app }),
