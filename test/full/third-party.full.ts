@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { findChromium } from "../../build/chromium.mjs";
+import { findChromium } from "../../harness/engines/chromium.js";
 import { startHost } from "../../harness/index.js";
 import { ProgramError, root } from "./run.js";
 import { installWorkspace } from "./workspace.js";
