@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { hashPolicy } from "./build/hash-policy.js";
+import { lateModules } from "./build/late-module.js";
 import { leanSdk } from "./build/lean-sdk.js";
 import { leanZod } from "./build/lean-zod.js";
 import { controlPolicy, viewPolicy } from "./build/policies.js";
@@ -19,11 +20,37 @@ interface Page {
   readonly plugins: () => NonNullable<UserConfig["plugins"]>;
 }
 
+/** A classic script under its own name. */
+const plainScript = { format: "iife", entryFileNames: "[name].js" } as const;
+
+// The SDK modules, zod and plans/ only declare: what nobody imports may go, though the packages do not say so.
+const pureWhenUnused = /^(?:plans|node_modules\/(?:@modelcontextprotocol|zod))\//;
+
+/** A module's path from the project's root; the folder that the project itself is in must not count. */
+const fromRoot = (id: string): string =>
+  id.replaceAll("\\", "/").replace(here(".").replaceAll("\\", "/"), "");
+
+/** The modules of which the view may hold two copies: what they remember only saves work. */
+const stateless = /^(?:base|plans|view\/times\.ts)/;
+
+const target = "es2022";
+const treeshake = {
+  moduleSideEffects: (id: string) => !pureWhenUnused.test(fromRoot(id)),
+  // The SDK's transport logs every message, and messages hold what people see.
+  manualPureFunctions: ["console.debug"],
+};
+
 const pages: { readonly [mode: string]: Page } = {
   view: {
     root: "view",
     input: "view.html",
-    plugins: () => [leanSdk(), leanZod(), viteSingleFile(), hashPolicy({ policy: viewPolicy })],
+    plugins: () => [
+      leanSdk(),
+      leanZod(),
+      lateModules({ treeshake, target, mayBeTwice: (path) => stateless.test(path) }),
+      viteSingleFile(),
+      hashPolicy({ policy: viewPolicy }),
+    ],
   },
   control: {
     root: "harness/page",
@@ -37,16 +64,6 @@ const pages: { readonly [mode: string]: Page } = {
   },
 };
 
-/** A classic script under its own name. */
-const plainScript = { format: "iife", entryFileNames: "[name].js" } as const;
-
-// The SDK modules, zod and plans/ only declare: what nobody imports may go, though the packages do not say so.
-const pureWhenUnused = /^(?:plans|node_modules\/(?:@modelcontextprotocol|zod))\//;
-
-/** A module's path from the project's root; the folder that the project itself is in must not count. */
-const fromRoot = (id: string): string =>
-  id.replaceAll("\\", "/").replace(here(".").replaceAll("\\", "/"), "");
-
 export default defineConfig(({ mode }) => {
   const page = pages[mode];
   if (page === undefined) {
@@ -56,7 +73,7 @@ export default defineConfig(({ mode }) => {
     root: here(page.root),
     define: { __PORTHOLE_VERSION__: JSON.stringify(packageVersion) },
     build: {
-      target: "es2022",
+      target,
       // Below these, lightningcss would rewrite light-dark() into two variables a colour.
       cssTarget: ["chrome123", "firefox120", "safari17.5"],
       modulePreload: false,
@@ -65,11 +82,7 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         input: here(`${page.root}/${page.input}`),
         output: { charset: "ascii", ...(page.input.endsWith(".ts") ? plainScript : {}) },
-        treeshake: {
-          moduleSideEffects: (id) => !pureWhenUnused.test(fromRoot(id)),
-          // The SDK's transport logs every message, and messages hold what people see.
-          manualPureFunctions: ["console.debug"],
-        },
+        treeshake,
       },
     },
     plugins: page.plugins(),

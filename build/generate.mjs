@@ -8,8 +8,12 @@ import standalone from "ajv/dist/standalone/index.js";
 import { runnerImport } from "vite";
 import { root } from "./spawn.mjs";
 
-/** Where the compiled checks stand, from the project's root. */
-export const compiledFile = "plans/compiled/checks.ts";
+/** The compiled checks, each in a file of its own: the view needs the one of its configuration first, and the other late. */
+export const checks = /** @type {const} */ (["envelope", "appConfig"]);
+
+/** Where a compiled check stands, from the project's root. */
+export const compiledFile = (check) =>
+  `plans/compiled/${check.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 
 const head = `// @ts-nocheck: made by \`npm run generate\` from plans/schema; do not edit.
 function fault(list, path, message) {
@@ -22,8 +26,8 @@ function escaped(key) {
 }
 `;
 
-/** The compiled checks, as text. */
-export async function generate() {
+/** A compiled check, as text. */
+export async function generate(check) {
   const [plan, config] = await Promise.all(
     ["plans/schema/plan-schema.ts", "plans/schema/app-config-schema.ts"].map(
       async (file) => (await runnerImport(join(root, file), { root, logLevel: "error" })).module,
@@ -32,10 +36,10 @@ export async function generate() {
   const ajv = new Ajv2020({
     allErrors: true,
     messages: false,
-    schemas: { envelope: bare(plan.envelopeSchema), appConfig: bare(config.appConfigSchema) },
+    schemas: { [check]: bare({ envelope: plan.envelopeSchema, appConfig: config.appConfigSchema }[check]) },
     code: { source: true, esm: true, lines: true, optimize: 2 },
   });
-  const code = short(standalone.default(ajv, { envelope: "envelope", appConfig: "appConfig" }));
+  const code = short(standalone.default(ajv, { [check]: check }));
   const text = `${head + code.replace(/^"use strict";/, "").trim()}\n`;
   const forbidden = /\brequire\(|\beval\(|new Function/.exec(text);
   if (forbidden) throw new TypeError(`the compiled checks hold "${forbidden[0]}"`);
@@ -93,7 +97,9 @@ function read(params, schemas) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const file = join(root, compiledFile);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, await generate());
+  for (const check of checks) {
+    const file = join(root, compiledFile(check));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, await generate(check));
+  }
 }

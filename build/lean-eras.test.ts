@@ -15,6 +15,15 @@ function buildSchemas2025() {
 function buildSchemas2026() {
   return other ??= build();
 }
+const rev2026Codec = {
+  era: "later",
+  hasRequestMethod: (method) => method === "later/only",
+  hasNotificationMethod: () => false,
+  validateRequest: (method, raw) => buildSchemas2026()[method].parse(raw),
+  decodeResult(method, raw) {
+    return { kind: "complete", result: raw };
+  },
+};
 function registryMaps() {
   const s = buildSchemas2025();
   maps = { requestSchemas: { ping: s.ASchema, ${registry} "prompts/get": s.BSchema } };
@@ -29,6 +38,8 @@ it("keeps the schemas of the methods that a view speaks, and lets the bundler dr
   expect(kept).toContain("const B = /* @__PURE__ */ (() => z.object({ b: A }))();");
   expect(kept).toContain("ping: s.ASchema");
   expect(kept).not.toContain("prompts/get");
+  expect(kept).toContain('method === "later/only"');
+  expect(kept).not.toMatch(/validateRequest|decodeResult/);
   expect(kept).toMatch(/buildSchemas2026\(\) \{ throw new TypeError\("[^"]+"\); \}/);
 });
 
@@ -36,6 +47,7 @@ it("fails when the SDK is built in another way", () => {
   const refusal = expect.objectContaining({ code: "SDK_SHAPE" });
   expect(() => keepSpokenSchemas("sdk.mjs", sdk(""))).toThrow(refusal);
   expect(() => keepSpokenSchemas("sdk.mjs", sdk(all).replace("buildSchemas2026", "other"))).toThrow(refusal);
+  expect(() => keepSpokenSchemas("sdk.mjs", sdk(all).replace("era:", "name:"))).toThrow(refusal);
   expect(() =>
     keepSpokenSchemas("sdk.mjs", sdk(all).replace("return { ASchema", "const made = { ASchema")),
   ).toThrow(refusal);

@@ -12,6 +12,9 @@ const spoken: ReadonlySet<string> = new Set([
   "notifications/progress",
 ]);
 
+/** What is asked of the later era though nobody speaks it: its name, and which methods are its own. */
+const askedOfLaterEra: ReadonlySet<string> = new Set(["era", "hasRequestMethod", "hasNotificationMethod"]);
+
 /** The SDK is not built as this module expects. */
 export class SdkShapeError extends Error {
   readonly code = "SDK_SHAPE";
@@ -21,13 +24,18 @@ export class SdkShapeError extends Error {
  * Leaves out the schemas of methods that no view speaks. The SDK makes all those of an era at once, in one function, when it
  * validates the first message: two hundred of them before a view is connected.
  *
- * The later era is never negotiated by `App`, so that it has no schemas at all here. In the first era, a method whose schema
- * is left out is answered like one that the SDK does not know.
+ * The later era is never negotiated by `App`, so that it has no schemas at all here, and reads and writes no message. In the
+ * first era, a method whose schema is left out is answered like one that the SDK does not know.
  */
 export function keepSpokenSchemas(id: string, code: string): string {
   const functions = new Map<string, ESTree.Function>();
+  const constants = new Map<string, ESTree.Expression>();
   for (const statement of parseSync(id, code).program.body) {
     if (statement.type === "FunctionDeclaration" && statement.id) functions.set(statement.id.name, statement);
+    if (statement.type !== "VariableDeclaration") continue;
+    for (const { id: name, init } of statement.declarations) {
+      if (name.type === "Identifier" && init) constants.set(name.name, init);
+    }
   }
   const body = (name: string): ESTree.FunctionBody => {
     const found = functions.get(name)?.body;
@@ -48,8 +56,15 @@ export function keepSpokenSchemas(id: string, code: string): string {
   }
   const wanted = new Set(kept.map(({ node }) => /\.(\w+)$/.exec(code.slice(node.start, node.end))?.[1]));
   const unwanted = membersIn(made).filter(({ name }) => !wanted.has(name));
+  const codec = constants.get("rev2026Codec");
+  const codecMembers = codec ? membersIn(codec) : [];
+  const unasked = codecMembers.filter(({ name }) => !askedOfLaterEra.has(name));
+  if (codecMembers.length - unasked.length !== askedOfLaterEra.size) {
+    throw new SdkShapeError(`${id} has its later era in another way`);
+  }
   return edited(code, [
     { start: laterEra.start, end: laterEra.end, text: '{ throw new TypeError("no view speaks this era"); }' },
+    ...unasked.map(({ node }) => withoutMember(node, code)),
     ...left.map(({ node }) => withoutMember(node, code)),
     ...unwanted.map(({ node }) => withoutMember(node, code)),
     ...pureConstants(factory.body, code),

@@ -23,8 +23,11 @@ async function bundledIn(mode) {
         generateBundle(_options, bundle) {
           for (const chunk of Object.values(bundle)) {
             for (const [id, module] of Object.entries(chunk.type === "chunk" ? chunk.modules : {})) {
-              const name = packageOf.exec(id)?.[1];
-              if (name && module.renderedLength > 0) packages.add(name);
+              if (module.renderedLength === 0) continue;
+              for (const each of [id, ...(this.getModuleInfo(id)?.meta.lateModules ?? [])]) {
+                const name = packageOf.exec(each)?.[1];
+                if (name) packages.add(name);
+              }
             }
           }
         },

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import type { RunLevel } from "../harness/check/select.js";
 import { isFaultId } from "../harness/faults/catalogue.js";
 import {
   type CspMode,
@@ -39,11 +40,32 @@ export interface OpenConfig {
   readonly faults?: readonly FaultId[];
 }
 
+/** The options of `porthole check` that a configuration file may set; what is typed wins. */
+export interface CheckConfig {
+  /** Rules and families: what a broken one means, and whether it is judged at all. */
+  readonly levels?: Readonly<Record<string, RunLevel>>;
+  /** Tools by name, with the arguments to call them with. */
+  readonly tools?: Readonly<Record<string, { readonly args?: Readonly<Record<string, unknown>> }>>;
+  /** Tools that may be called although they do not say that they only read: all, or these. */
+  readonly allowEffects?: boolean | readonly string[];
+  /** Every frame mode, and the rules that take their time. */
+  readonly full?: boolean;
+  /** The host that is played to apps. */
+  readonly profile?: ProfileId;
+  /** How apps are framed. */
+  readonly frames?: readonly FrameMode[];
+  /** Which policy apps are put under. */
+  readonly csp?: CspMode;
+  /** For connecting and for each request, in milliseconds. */
+  readonly timeout?: number;
+  /** How many scenes are played at once. */
+  readonly workers?: number;
+}
+
 /** What `porthole.config.{ts,mjs,js,json}` exports as its default. */
 export interface PortholeConfig {
   readonly open?: OpenConfig;
-  /** Holds no options yet. */
-  readonly check?: Readonly<Record<string, never>>;
+  readonly check?: CheckConfig;
   /** Holds no options yet. */
   readonly server?: Readonly<Record<string, never>>;
 }
@@ -78,6 +100,28 @@ const isFaults: Check = (value) =>
     ? undefined
     : `takes a list of faults: ${faults.map(({ id }) => id).join(", ")}`;
 
+const isWorkers: Check = (value) =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 32
+    ? undefined
+    : "takes a number from 1 to 32";
+const isFrames: Check = (value) =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => frameModes.includes(each))
+    ? undefined
+    : `takes a list of ${frameModes.join(", ")}`;
+const isLevels: Check = (value) =>
+  isObject(value) && Object.values(value).every((level) => ["off", "warn", "error"].includes(String(level)))
+    ? undefined
+    : 'takes an object of "off", "warn" or "error" by rule or family';
+const isTools: Check = (value) =>
+  isObject(value) &&
+  Object.values(value).every((tool) => isObject(tool) && (tool.args === undefined || isObject(tool.args)))
+    ? undefined
+    : "takes an object of { args } by the name of a tool";
+const isEffects: Check = (value) =>
+  typeof value === "boolean" || (Array.isArray(value) && value.every((each) => typeof each === "string"))
+    ? undefined
+    : "takes true, false or a list of tools";
+
 /** Each section with its keys: what is not here is not known. */
 const sections: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   open: {
@@ -91,7 +135,17 @@ const sections: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     csp: oneOf(cspModes),
     faults: isFaults,
   },
-  check: {},
+  check: {
+    levels: isLevels,
+    tools: isTools,
+    allowEffects: isEffects,
+    full: isFlag,
+    profile: oneOf(profiles.map(({ id }) => id)),
+    frames: isFrames,
+    csp: oneOf(cspModes),
+    timeout: isTime,
+    workers: isWorkers,
+  },
   server: {},
 };
 
@@ -164,8 +218,8 @@ async function readExport(path: string): Promise<unknown> {
   }
 }
 
-/** Sections, keys, and the names of headers. */
-const deepestConfig = 3;
+/** Sections, keys, the names of tools, and theirs. */
+const deepestConfig = 5;
 
 /** Reads each member once, so that a getter that throws, or answers anew each time, does so here. */
 function plainCopy(value: unknown, depth = 0): unknown {

@@ -5,6 +5,8 @@ export const exitCodes = {
   refused: 1,
   /** A word, an option, a configuration file or a target that cannot be used. */
   usage: 2,
+  /** Something could not be looked at: no pass, and no failure. */
+  incomplete: 3,
   /** Ended by Ctrl-C. */
   interrupted: 130,
 } as const;

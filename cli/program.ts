@@ -11,6 +11,7 @@ import {
   type ProfileId,
   profiles,
 } from "../harness/index.js";
+import { addCheckCommand } from "./check/command.js";
 import { loadConfig } from "./config.js";
 import { exitCodes, UsageError } from "./errors.js";
 import { open } from "./open.js";
@@ -116,6 +117,7 @@ export async function runCommand(words: readonly string[], given: CommandPorts):
   const end = (ended: number) => {
     code = ended;
   };
+  addCheckCommand(program, ports, command, end);
   addPlanCommand(program, ports, end);
   addSnapshotCommand(program, ports, end);
   addVerifyViewCommand(program, ports, end);
@@ -141,7 +143,7 @@ function splitCommand(words: readonly string[]): {
   readonly before: readonly string[];
   readonly command: readonly string[] | undefined;
 } {
-  const at = words[0] === "open" ? words.indexOf("--") : -1;
+  const at = words[0] === "open" || words[0] === "check" ? words.indexOf("--") : -1;
   return at < 0
     ? { before: words, command: undefined }
     : { before: words.slice(0, at), command: words.slice(at + 1) };

@@ -54,7 +54,7 @@ export async function readAppResource(connection: Connection, uri: string): Prom
 }
 
 /** Base64 content is UTF-8 bytes, not one character a byte. */
-function documentOf(item: Readonly<Record<string, unknown>>): string | undefined {
+export function documentOf(item: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof item.text === "string") return item.text;
   if (typeof item.blob === "string") return Buffer.from(item.blob, "base64").toString("utf8");
   return undefined;
@@ -88,7 +88,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function normalMime(value: unknown): string {
+export function normalMime(value: unknown): string {
   return String(value).toLowerCase().replace(/\s+/g, "");
 }
 

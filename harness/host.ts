@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import { setTimeout } from "node:timers/promises";
+import type { Tool } from "@modelcontextprotocol/client";
 import { type AppSessions, createAppSessions } from "./app-sessions.js";
 import { callbackPath, createCallbacks } from "./auth/callbacks.js";
 import type { SignInPorts } from "./auth/sign-in.js";
@@ -43,6 +44,11 @@ export interface HostOptions<Page extends PagePort = PagePort> extends Rehearsal
   readonly onSignIn?: (wanted: WantedSignIn) => void;
   /** Told of the recording of each app as it ends, and of those that a page or a program makes before. */
   readonly onRecording?: (recording: Recording) => void;
+  /**
+   * Why a tool is not called now, whoever wants it called; `undefined` lets the call through. Every tool that may be seen may
+   * be called when it is not given.
+   */
+  readonly refuseCall?: (tool: Tool) => string | undefined;
   /** Each line that a server of a `CommandTarget` writes to its standard error, without the target's secrets. */
   readonly onServerStderr?: (line: string, server: string) => void;
   /** The browser in which `open` makes pages: a Playwright `Browser` or `BrowserContext`, or one alike. */
@@ -172,6 +178,7 @@ export async function startHost<Page extends PagePort = PagePort>(
           callOnOpen,
           permissions,
           onRecording: options.onRecording,
+          refuseCall: options.refuseCall ?? (() => undefined),
           rehearsal,
           proxyScript: hashOf(pages.relay),
         }),

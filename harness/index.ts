@@ -3,6 +3,10 @@
  *
  * @module
  */
+export { checkApp } from "./check/check.js";
+export type { AllowedEffects } from "./check/effects.js";
+export type { CheckOptions, Progress } from "./check/options.js";
+export type { RunLevel, Selection } from "./check/select.js";
 export { EngineError, type EngineErrorCode } from "./engines/errors.js";
 export { type BrowserOptions, openBrowser } from "./engines/open.js";
 export {
@@ -24,7 +28,7 @@ export { HostError, type HostErrorCode } from "./errors.js";
 export { type AppFaultId, type Fault, type FaultId, faults } from "./faults/catalogue.js";
 export { type CallOnOpen, type Host, type HostOptions, startHost, type WantedSignIn } from "./host.js";
 export type { Egress, GivenPage, OpenApp, OpenOptions, Violation } from "./library/open-app.js";
-export type { AppStatus, ConversationMessage, LoggedMessage } from "./library/page-driver.js";
+export type { AppAnswer, AppStatus, ConversationMessage, LoggedMessage } from "./library/page-driver.js";
 export type { BrowserPort, FrameOf, FramePort, PagePort, RequestPort } from "./library/page-port.js";
 export type { AppRequest } from "./library/requests.js";
 export { type CspMode, cspModes, type FrameMode, frameModes } from "./policy/modes.js";
@@ -35,6 +39,10 @@ export { type ProfileId, profileOf, profiles } from "./profiles/profiles.js";
 export { readRecording } from "./record/read-recording.js";
 export { type Exchange, openingCall, type Recording, recordingSchema } from "./record/recording.js";
 export type { RehearsalOptions } from "./rehearsal.js";
+export type { Report, ReportedApp, ReportedVerdict } from "./report/report.js";
+export { reportSchema } from "./report/schema.js";
+export { rules } from "./rules/registry.js";
+export type { Outcome, Rule, RuleLevel } from "./rules/rule.js";
 export { type McpConfigOptions, readMcpConfig } from "./target/mcp-json.js";
 export {
   type CommandTarget,

@@ -1,8 +1,8 @@
 /** The rule ids that sources and tests cite: families with two digits anywhere, letters with a number in the plans' rooms. */
 const family =
-  /\b(?:RES|MET|VIS|SBX|CSP|PRM|INI|CAP|CTX|DIM|DSP|THM|REQ|TIN|TDN|APT|NEG|SEC|HAR|CTR|IMP|REV|GRT|PLC|JNL|JCS|SCH|NET)-\d{2}\b/g;
+  /\b(?:RES|MET|VIS|SBX|CSP|PRM|INI|CAP|CTX|DIM|DSP|THM|REQ|TIN|TDN|APT|NEG|SEC|HAR|CTR|IMP|REV|GRT|PLC|JNL|JCS|SCH|NET|ACT|CON|STR|HASH|DET|BUD|LINT|ROB|A11Y)-\d{2}\b/g;
 const letter = /(?<![\w#.+-])[ABCDEGLNPSTUVY]\d{1,2}(?![\w.])/g;
-const familyRange = /\b([A-Z]{3})-(\d{2}) to \1-(\d{2})\b/g;
+const familyRange = /\b([A-Z][A-Z0-9]{2,3})-(\d{2}) to \1-(\d{2})\b/g;
 const letterRange = /\b([A-Z])(\d{1,2})-\1(\d{1,2})\b/g;
 
 /** Where a capital letter and a number are a rule about plans. */
@@ -57,12 +57,12 @@ export interface ListedRule {
 export function rulesListed(page: string): readonly ListedRule[] {
   return page.split(/^## /m).flatMap((section) => {
     const named = section.startsWith("Surfaces\n") ? ofSurfaces : (id: string) => id;
-    return [...section.matchAll(/^\| ((?:OS-)?[A-Z]{1,3}-?\d{1,2}) \| (.+) \| (.+) \|$/gm)].map(
-      ([, id = "", meaning = "", tests = ""]) => ({
-        id: named(id),
-        meaning,
-        tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file),
-      }),
-    );
+    return [
+      ...section.matchAll(/^\| ((?:OS-)?(?:[A-Z]{1,3}-?|[A-Z][A-Z0-9]{3}-)\d{1,2}) \| (.+) \| (.+) \|$/gm),
+    ].map(([, id = "", meaning = "", tests = ""]) => ({
+      id: named(id),
+      meaning,
+      tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file),
+    }));
   });
 }

@@ -1,4 +1,5 @@
-import { type AppConfig, checkAppConfig } from "../plans/runtime.js";
+import type { AppConfig } from "../plans/app-config.js";
+import { checkAppConfig } from "../plans/check/app-config.js";
 
 /** The configuration of the app, or why there is none. `reason` is for the console. */
 export type ConfigResult =

@@ -16,6 +16,8 @@ export const sentences = {
   ended: "This view has ended.",
   callDisallowed: "This action is not allowed here.",
   callUnsupported: "The host does not let this view call tools.",
+  refused: "The host did not allow this.",
+  linkClosed: "The host did not open this link: ",
   callFailed: "The action failed. Nothing here has changed.",
   callTimeout: "The action got no answer in time.",
   tooLarge: "That is too much to be held here.",
@@ -27,8 +29,8 @@ export interface StatusRegion {
   readonly current: () => ViewStatus;
   /** Changes the status and says the sentence; `ready` says nothing unless told. */
   readonly set: (status: ViewStatus, sentence?: string) => void;
-  /** Says a sentence and leaves the status as it is. */
-  readonly say: (sentence: string) => void;
+  /** Says a sentence and leaves the status as it is; it is cut short unless it is known to be of a good length. */
+  readonly say: (sentence: string, whole?: boolean) => void;
 }
 
 // A sentence may come from a tool or a host: long enough for a cause, too short for a page.
@@ -41,8 +43,8 @@ export function shortened(sentence: string): string {
 
 export function createStatusRegion(mount: HTMLElement, region: HTMLElement): StatusRegion {
   let status: ViewStatus = "connecting";
-  const say = (sentence: string) => {
-    const shown = shortened(sentence);
+  const say = (sentence: string, whole = false) => {
+    const shown = whole ? sentence : shortened(sentence);
     if (region.textContent !== shown) region.textContent = shown;
   };
   return {

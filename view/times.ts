@@ -14,6 +14,8 @@ export const times = {
   doubleClick: 500,
   /** Between two events of a kind that never pauses, such as the moves of a pointer. */
   continuous: 50,
+  /** From the first change of the state until the model is told of it, and from one update to the next. */
+  modelContext: 500,
   /** For an animation frame, which a hidden frame never gets. */
   frame: 120,
 } as const;

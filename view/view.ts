@@ -1,21 +1,17 @@
 import type { CallToolResult, Transport } from "@modelcontextprotocol/client";
 import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps";
-import { type AppConfig, planLimits, readPlan } from "../plans/runtime.js";
+import type { AppConfig } from "../plans/app-config.js";
 import type { JsonObject, PlanIssue, RuntimePlan } from "../plans/types.js";
 import { createHost, isTimeout } from "./bridge/host.js";
 import { readConfig } from "./config.js";
-import { createAsk } from "./confirm.js";
-import { createBudget } from "./events/pace.js";
 import { applyHostContext } from "./host/apply.js";
 import { mergeContext } from "./host/context.js";
-import { createStage } from "./render/stage.js";
+import { createLateShowing } from "./late-showing.js";
 import { heightIsOurs } from "./size/height.js";
 import { createSizeReporter } from "./size/reporter.js";
 import { createStatusRegion, sentences, shortened, type ViewStatus } from "./status.js";
 import { times } from "./times.js";
-import { createBusyMarks } from "./tools/busy.js";
-import { createToolCaller, type ToolError } from "./tools/caller.js";
-import { createToolProgress } from "./tools/progress.js";
+import type { ToolError } from "./tools/caller.js";
 
 /** The places of the page that the view works on. */
 export interface ViewPage {
@@ -50,12 +46,13 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     input() {
       if (over || heard) return;
       heardSomething();
+      void ready();
       status.set("loading", sentences.loading);
     },
     result(result) {
       if (over) return;
       heardSomething();
-      takeResult(result);
+      void ready().then(() => takeResult(result));
     },
     cancelled(reason) {
       if (over) return;
@@ -69,25 +66,21 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     },
   });
   const size = createSizeReporter(document.body, host.reportHeight);
-  const progress = createToolProgress();
-  const tools = createToolCaller({
-    allowed: app.tools,
+  const {
+    ready,
+    read: readPlan,
+    stage,
+    tools,
+    progress,
+    modelContext,
+  } = createLateShowing(page.plan, app, {
     supported: host.canCallTools,
     call: host.callTool,
     isTimeout,
-    budget: createBudget({ atOnce: 30, perSecond: 5 }),
-    progress,
-    busy: createBusyMarks(),
     pending: (pending) => page.mount.toggleAttribute("data-porthole-pending", pending),
     failed: (error, tool) => takeError(tool, error),
     answered: takeAnswer,
-  });
-  const stage = createStage(page.plan, {
-    limits: { ...planLimits.defaults, ...app.limits },
-    confirmed: app.confirm,
-    ask: createAsk(document.body),
-    progress,
-    tools,
+    actions: { offers: host.offers, ask: host.ask, failed: markToolError, done: unmarkToolError, sentences },
     reserved: () => markToolError("disallowed", sentences.callDisallowed),
     unasked: (tool) => takeError(tool, "disallowed"),
     refused(issue) {
@@ -96,6 +89,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     },
     outdated: () => status.say(sentences.outdated),
     drawn: size.check,
+    tellModel: host.tellModel,
   });
 
   function heardSomething(): void {
@@ -111,7 +105,12 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
 
   function markToolError(error: ToolError, sentence: string): void {
     page.mount.dataset.portholeToolError = error;
-    status.say(sentence);
+    status.say(sentence, true);
+  }
+
+  function unmarkToolError(): void {
+    delete page.mount.dataset.portholeToolError;
+    status.say("");
   }
 
   /** A call that came to nothing: the plan may say it in its own place, and the view says it otherwise. */
@@ -141,6 +140,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   }
 
   function takeResult(result: CallToolResult): void {
+    if (over) return;
     const read = readPlan(result, { limits: app.limits ?? {} });
     if (read.kind === "plan") {
       tools.startSession();
@@ -166,10 +166,9 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
       reportIssues("plan", read.issues);
       takeError(tool, "call-failed", sentences.invalidPlan);
     } else {
-      delete page.mount.dataset.portholeToolError;
+      unmarkToolError();
       const text = firstText(result) ?? "";
       // What the plan takes up it shows itself; what nobody takes up is said.
-      status.say("");
       if (!stage.answer(tool, "result", { result: readData(result), text })) status.say(text);
     }
   }
@@ -183,6 +182,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   function close(next: ViewStatus, sentence: string): void {
     over = true;
     clearTimeout(timer);
+    modelContext.stop();
     tools.startSession();
     stage.clear();
     status.set(next, sentence);
@@ -199,6 +199,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   }
   clearTimeout(timer);
   takeContext(host.context());
+  modelContext.check();
   if (!config.ok) {
     console.error(`porthole: the configuration block was refused: ${config.reason}`);
     status.set("error", sentences.invalidConfig);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ProtocolError } from "@modelcontextprotocol/client";
+import { ProtocolError, type Tool } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import { appUriOf, readAppResource } from "../app-resource.js";
 import type { AppSessions, FrameSession } from "../app-sessions.js";
@@ -35,6 +35,8 @@ export interface RoutesOptions {
   readonly permissions: PermissionsMode;
   /** Told of each recording that is made. */
   readonly onRecording: ((recording: Recording) => void) | undefined;
+  /** Why a tool is not called now, whoever wants it called. */
+  readonly refuseCall: (tool: Tool) => string | undefined;
   /** The hash of the sandbox page's own script. */
   readonly proxyScript: string;
 }
@@ -77,6 +79,8 @@ export function createRoutes(options: RoutesOptions): Record<Exclude<ControlPath
       const tool = connection.tools().find(({ name }) => name === request.name);
       // VIS-02: the conversation cannot reach a tool that is not the model's.
       if (!tool || !visibilityOf(tool).model) return refusedCall(`unknown tool "${request.name}"`);
+      const refusal = options.refuseCall(tool);
+      if (refusal !== undefined) return refusedCall(refusal);
       return outcomeOf(connection, () => connection.callTool(callParams(request), signal));
     }),
 
@@ -123,7 +127,8 @@ export function createRoutes(options: RoutesOptions): Record<Exclude<ControlPath
 
     "app-call": route<"app-call">(z.object({ app: id, ...toolCall }), async (request, signal) => {
       const connection = serverOf(request.app);
-      const refusal = refuseAppCall(connection.tools(), request.name);
+      const tool = connection.tools().find(({ name }) => name === request.name);
+      const refusal = refuseAppCall(connection.tools(), request.name) ?? (tool && options.refuseCall(tool));
       if (refusal !== undefined) return refusedCall(refusal);
       return outcomeOf(connection, () => connection.callTool(callParams(request), signal));
     }),

@@ -6,7 +6,7 @@ import { isEnforced } from "../policy/modes.js";
 import type { Recording } from "../record/recording.js";
 import { type RehearsalOptions, readRehearsal } from "../rehearsal.js";
 import { isEvalProbe, leftTheFrame } from "./findings.js";
-import type { ConversationMessage, DriverCall, LoggedMessage, PageState } from "./page-driver.js";
+import type { AppAnswer, ConversationMessage, DriverCall, LoggedMessage, PageState } from "./page-driver.js";
 import type { FrameOf, PagePort } from "./page-port.js";
 import { type AppRequest, requestsOf } from "./requests.js";
 
@@ -75,6 +75,10 @@ export interface OpenApp<Page extends PagePort = PagePort> {
    * @throws {HostError} `NO_SUCH_TOOL`
    */
   call(tool: string, args?: Readonly<Record<string, unknown>>): Promise<CallOutcome>;
+  /** Sends the app a request of any kind, and gives its answer. */
+  ask(method: string, params?: Readonly<Record<string, unknown>>, timeoutMs?: number): Promise<AppAnswer>;
+  /** Sends the app a notification of any kind. */
+  tell(method: string, params?: Readonly<Record<string, unknown>>): Promise<void>;
   /**
    * What has happened so far, without the secrets of the server, to be kept as one JSON file. Once the call has ended.
    *
@@ -95,6 +99,8 @@ export interface OpeningHost {
 }
 
 const pollMs = 20;
+/** How long an app may take to answer, unless the asker says otherwise. */
+const askMs = 2_000;
 
 /**
  * Opens the app of a tool in a page.
@@ -181,6 +187,17 @@ export async function openApp<Page extends PagePort>(
       );
       if (!outcome) throw new HostError("APP_UNAVAILABLE", "the page of the app is gone");
       return outcome;
+    },
+    async ask(method, params = {}, timeoutMs = askMs) {
+      const answer = await drive(page, ({ message, limit }) => window.porthole?.askApp(message, limit), {
+        message: { method, params },
+        limit: timeoutMs,
+      });
+      if (!answer) throw new HostError("APP_UNAVAILABLE", "the page of the app is gone");
+      return answer;
+    },
+    async tell(method, params = {}) {
+      await drive(page, (message) => window.porthole?.tellApp(message), { method, params });
     },
     async record() {
       const { outcome } = await look();

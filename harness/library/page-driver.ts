@@ -14,6 +14,10 @@ export interface PageDriver {
   open(call: DriverCall, rehearsal: Rehearsal): void;
   /** Calls a tool of a server as the conversation would; the app that is shown does not hear of it. */
   call(call: DriverCall): Promise<CallOutcome>;
+  /** Sends the app that is shown a request of any kind. */
+  askApp(message: AppMessageToSend, timeoutMs: number): Promise<AppAnswer>;
+  /** Sends the app that is shown a notification of any kind. */
+  tellApp(message: AppMessageToSend): void;
   /** Makes a recording of the app that is shown, or was last. */
   record(): Promise<Recording>;
   /** Ends the app that is shown, and gives one sentence on how it ended. */
@@ -28,6 +32,19 @@ export interface DriverCall {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
 }
+
+/** A request or notification to an app. */
+export interface AppMessageToSend {
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** What an app answered; `silence` when nothing came in time, or nothing that is an answer. */
+export type AppAnswer = { readonly milliseconds: number } & (
+  | { readonly kind: "result"; readonly result: Readonly<Record<string, unknown>> }
+  | { readonly kind: "error"; readonly error: { readonly code: number; readonly message: string } }
+  | { readonly kind: "silence" }
+);
 
 /** Where an app stands. */
 export type AppStatus = "none" | "loading" | "initializing" | "ready" | "closing" | "closed" | "failed";

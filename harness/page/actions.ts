@@ -3,6 +3,7 @@ import type { McpUiDisplayMode } from "@modelcontextprotocol/ext-apps/app-bridge
 import { printableJson } from "../../base/text/printable.js";
 import type { CallOutcome, Placement, TargetState, ToolCall } from "../control/protocol.js";
 import type { AppFaultId } from "../faults/catalogue.js";
+import type { AppAnswer, AppMessageToSend } from "../library/page-driver.js";
 import { type ProfileId, profileOf } from "../profiles/profiles.js";
 import type { Recording } from "../record/recording.js";
 import { displayModeAfter } from "./app/display-mode.js";
@@ -54,6 +55,10 @@ export interface Actions {
   setDisplayMode(mode: McpUiDisplayMode): void;
   /** Calls a tool that the app offers, after asking where it may change something. */
   callAppTool(call: ToolCall): Promise<void>;
+  /** Sends the app a request of any kind. */
+  askApp(message: AppMessageToSend, timeoutMs: number): Promise<AppAnswer>;
+  /** Sends the app a notification of any kind. */
+  tellApp(message: AppMessageToSend): void;
   /** The stage's width has changed. */
   resized(): void;
   /** The server says that its tools are others now (CAP-05). */
@@ -277,6 +282,10 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
     setFaults(faults) {
       store.faults.value = faults;
     },
+    async askApp(message, timeoutMs) {
+      return mounted ? mounted.app.ask(message, timeoutMs) : { kind: "silence", milliseconds: 0 };
+    },
+    tellApp: (message) => mounted?.app.tell(message),
     select(selection) {
       store.selection.value = selection;
     },

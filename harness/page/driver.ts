@@ -31,6 +31,8 @@ export function createDriver(store: Store, actions: Actions): PageDriver {
       const { target, tool } = selectionOf(call);
       return ask("call", { target, name: tool, arguments: call.args });
     },
+    askApp: actions.askApp,
+    tellApp: actions.tellApp,
     record: actions.record,
     async close() {
       await actions.closeApp();

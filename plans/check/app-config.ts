@@ -2,6 +2,7 @@ import { detach } from "../../base/json/detach.js";
 import { isObject } from "../../base/json/kinds.js";
 import { pointerTo } from "../../base/json/pointer.js";
 import type { AppConfig } from "../app-config.js";
+import { appConfig } from "../compiled/app-config.js";
 import { chooseLimits } from "../limits.js";
 import { isSafePath, splitPath } from "../template/path.js";
 import type { Json } from "../types.js";
@@ -27,7 +28,7 @@ export function checkAppConfig(value: unknown): AppConfigResult {
     const { path, message } = detached.fault;
     return { ok: false, issues: [{ path, message }] };
   }
-  const issues: AppConfigIssue[] = [...shapeFaults("appConfig", detached.value)];
+  const issues: AppConfigIssue[] = [...shapeFaults(appConfig, detached.value)];
   const config = detached.value;
   if (issues.length === 0 && isConfig(config)) {
     issues.push(...clashes(config), ...unknownConfirms(config), ...unsafePaths(config), ...badLimits(config));

@@ -1,4 +1,5 @@
 import { isArray, isObject } from "../../base/json/kinds.js";
+import { envelope } from "../compiled/envelope.js";
 import type { JsonObject } from "../types.js";
 import { requestedCaps } from "../vocabulary/capabilities.js";
 import type { CheckLog } from "./log.js";
@@ -8,7 +9,7 @@ const caps = Object.entries(requestedCaps);
 
 /** Checks everything of a plan but its tree and its actions' paths (rules P1-P7). */
 export function checkEnvelope(plan: JsonObject, log: CheckLog): void {
-  for (const fault of shapeFaults("envelope", plan)) log.refuse("structure", fault);
+  for (const fault of shapeFaults(envelope, plan)) log.refuse("structure", fault);
   const { specVersion } = plan;
   if (specVersion !== "runtime-plan/v1") {
     const malformed = specVersion !== undefined && (typeof specVersion !== "string" || specVersion === "");

@@ -131,7 +131,10 @@ function isUrlAllowed(tag: string, name: string, value: Json, at: Place, log: Ch
     log.refuse("urls", {
       path: at,
       message: `${name} on <${tag}> may not refer to this`,
-      hint: 'A plan reaches nothing outside: use an event, or a picture as "data:image/png;base64,..." in img src.',
+      hint:
+        tag === "a"
+          ? 'Open it by onClick="link:https://...", to a host that the configuration of the view allows.'
+          : 'A plan reaches nothing outside: use an event, or a picture as "data:image/png;base64,..." in img src.',
     });
   }
   return true;

@@ -145,6 +145,15 @@ describe("templates and URLs", () => {
     }
   });
 
+  it("B12, U4: the hint of a link names the event that opens one; other addresses have no such event", () => {
+    const hint = (tag: string, name: string) => {
+      const result = checkPlan(plan(el(tag, { [name]: "https://docs.example.com" })));
+      return result.ok ? undefined : result.issues[0].hint;
+    };
+    expect(hint("a", "href")).toContain('onClick="link:https://');
+    expect(hint("img", "src")).toContain("data:image/png;base64");
+  });
+
   it("U3: a part of the same document is fine where it is used", () => {
     expect(checkUrl("use", "href", "#icon")).toBe(true);
     expect(first(plan(el("svg", {}, el("use", { href: "#icon" }))))).toBe("accepted");

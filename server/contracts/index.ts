@@ -1,12 +1,31 @@
 /**
  * What a server says of its tools, pinned: catalogs as they came off the wire, digests, differences, method ids, and
- * validators for the schemas of others.
+ * validators for the schemas of others. And what an owner makes of it: reviewed contracts that never change, and grants of
+ * their single methods.
  *
  * @module
  */
+export type { ConnectOptions } from "./connections/connect.js";
+export type {
+  Connection,
+  ConnectionState,
+  CredentialReference,
+  McpRoute,
+} from "./connections/connection.js";
+export {
+  type ContractPorts,
+  type Contracts,
+  type ContractsOptions,
+  createContracts,
+} from "./create-contracts.js";
 export { type DefinitionDigests, type DefinitionScope, definitionDigests } from "./digests/definition.js";
 export type { Digest } from "./digests/digest.js";
 export { type ContractCode, type ContractDetails, ContractError } from "./errors.js";
+export type { Carried } from "./grants/carry.js";
+export type { AuthorizedCall, CallRequest, OfferedMethod } from "./grants/checker.js";
+export type { CheckedIdentity } from "./grants/consumers.js";
+export type { DenialReason } from "./grants/decide.js";
+export type { Grant, GrantOptions } from "./grants/grants.js";
 export {
   type CatalogSnapshot,
   type CatalogSource,
@@ -14,6 +33,7 @@ export {
   importCatalog,
 } from "./import/catalog.js";
 export { diffCatalogs, type ToolChange } from "./import/diff.js";
+export type { Observation } from "./import/observe.js";
 export type { ImportedTool, ToolFault, UnsupportedReason, UnsupportedTool } from "./import/tool.js";
 export type { IncompleteReason } from "./import/walk.js";
 export {
@@ -25,7 +45,24 @@ export {
 export { contractLimits } from "./limits.js";
 export { type LegibleOptions, legible } from "./names/legible.js";
 export { assignMethodIds, isMethodId, type MethodChoice, type MethodId } from "./names/method-id.js";
+export type { NativeMethod, ProviderModule } from "./native/module.js";
+export type { DelegationRequest, OffFeature } from "./off.js";
 export { type CompatibilityProfile, compatibilityProfiles } from "./profile.js";
+export type { PublishedContract, ReviewRecord } from "./published/version.js";
+export type { MethodChange } from "./review/changes.js";
+export type { ApprovalCode } from "./review/code.js";
+export type { Decision } from "./review/decide.js";
+export {
+  type ContractManifest,
+  type DeclaredEffect,
+  type Effect,
+  effects,
+  type MethodEntry,
+  type PreferenceField,
+  type PreferenceMetadata,
+} from "./review/manifest.js";
+export type { MethodReview, StageReview } from "./review/reading.js";
+export type { ImportReport, MethodSelection, StagedContract, StageOptions } from "./review/stage.js";
 export type { SchemaFault, SchemaProblem } from "./schema/problem.js";
 export {
   createSchemaValidators,

@@ -3,3 +3,6 @@
 process.env.PORTHOLE_TEST_ENGINES = "heavy";
 
 await import("../contracts/store.test.js");
+await import("../contracts/connections.test.js");
+await import("../contracts/review.test.js");
+await import("../contracts/grants.test.js");

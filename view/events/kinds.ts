@@ -8,6 +8,9 @@ export const consequentEvents = words(`
   animationend animationiteration animationstart beforetoggle blur close error focus focusin focusout invalid load scroll
   scrollend select toggle transitionend`);
 
+/** Events by which a person does something on purpose; only they ask the host for something. */
+export const deliberateEvents = words("change click dblclick keydown keyup submit");
+
 /** How long a tool waits for the next event of a field that is being changed, in milliseconds; by event. */
 export function settleTime(event: string, milliseconds: number): number | undefined {
   if (event === "input" || continuousEvents.has(event)) return milliseconds;

@@ -1,6 +1,6 @@
 import { type ComponentChild, h, render } from "preact";
-import { classifyProp, compileTemplate } from "../../plans/runtime.js";
-import type { ElementNode, RuntimePlan } from "../../plans/types.js";
+import { classifyProp, compileTemplate, parseEventBinding } from "../../plans/runtime.js";
+import type { ElementNode, Json, RuntimePlan } from "../../plans/types.js";
 import { type Binding, readBinding } from "../events/binding.js";
 import type { Delegate } from "../events/delegate.js";
 import { bindValue } from "../state/bound-value.js";
@@ -76,6 +76,12 @@ function Following({ text }: { readonly text: string }): string {
   return text;
 }
 
+/** Whether a binding opens a link: what has no address is nothing to the keyboard and to screen readers otherwise. */
+function isLink(event: string, value: Json): boolean {
+  const binding = event === "click" && parseEventBinding("onClick", value);
+  return binding ? binding.type.startsWith("link:") : false;
+}
+
 function drawElement(node: ElementNode, port: Joined, inForeign: boolean, key?: string): ComponentChild {
   const foreign = inForeign || node.tag === "svg";
   const props: Props = key === undefined ? {} : { key };
@@ -92,6 +98,10 @@ function drawElement(node: ElementNode, port: Joined, inForeign: boolean, key?: 
       case "event":
         bindings.set(kind.event, readBinding(propName, value));
         port.delegate.hear(kind.event, kind.bubbles);
+        if (node.tag === "a" && !foreign && isLink(kind.event, value)) {
+          props.ROLE ??= "link";
+          props.TABINDEX ??= 0;
+        }
         break;
       case "property": {
         const bound = bindValue(value);

@@ -1,10 +1,12 @@
 import { render } from "preact";
 import { type ParsedBinding, templateCharacters } from "../../plans/runtime.js";
 import type { JsonObject, PlanIssue, PlanLimits, RuntimePlan } from "../../plans/types.js";
+import { isHostAction } from "../actions/action.js";
+import type { Wish } from "../actions/asker.js";
 import type { Ask } from "../confirm.js";
-import type { Binding } from "../events/binding.js";
+import type { Binding, Sent } from "../events/binding.js";
 import { createDelegate } from "../events/delegate.js";
-import { consequentEvents, continuousEvents, settleTime } from "../events/kinds.js";
+import { consequentEvents, continuousEvents, deliberateEvents, settleTime } from "../events/kinds.js";
 import { type LiveValues, liveValues, watchPasswords } from "../events/live.js";
 import { createBudget, createThrottle } from "../events/pace.js";
 import { watchSubmits } from "../events/submit.js";
@@ -23,6 +25,8 @@ export interface StagePort {
   readonly ask: Ask;
   readonly progress: ToolProgress;
   readonly tools: Pick<ToolCaller, "admits" | "request">;
+  /** Asks the host for what is no tool. */
+  readonly wish: (wish: Wish) => void;
   /** A binding asks for what only the view may send. */
   readonly reserved: () => void;
   /** A tool was bound to something that happened by itself; it was not called. */
@@ -38,6 +42,8 @@ export interface StagePort {
 /** Where plans are shown, one at a time. */
 export interface Stage {
   readonly isEmpty: () => boolean;
+  /** The state of the plan that is shown. */
+  readonly state: () => JsonObject | undefined;
   /** Shows a plan from its initial state; what an earlier one has drawn is taken over where it is alike. */
   readonly show: (plan: RuntimePlan) => void;
   /** Hands the answer of a tool to the plan; false when it has no transition for it. */
@@ -82,7 +88,7 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     return tool !== undefined && confirmed.has(tool) ? `Run \u201c${tool}\u201d?` : undefined;
   }
 
-  function run(parsed: ParsedBinding, doing: Doing): void {
+  function run(parsed: Sent, doing: Doing): void {
     const { session, binding, control, event, live } = doing;
     const issue = session.dispatch({ ...live.open, type: parsed.type, payload: parsed.payload ?? {} });
     if (issue !== undefined) {
@@ -90,6 +96,14 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
       return;
     }
     const tool = toolOf(parsed);
+    if (isHostAction(parsed.type)) {
+      port.wish({
+        ...(binding(session.reading(live.open)) ?? parsed),
+        control,
+        isMeant: parsed.isLiteral && doing.isAsked && deliberateEvents.has(event.type),
+        isCurrent: () => session === store,
+      });
+    }
     if (tool === undefined) return;
     if (consequentEvents.has(event.type) && !doing.isAsked) {
       port.unasked(tool);
@@ -117,6 +131,7 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     const again = (event instanceof MouseEvent && event.detail > 1) || held;
     const settles = settleTime(event.type, 0) !== undefined;
     if (toolOf(parsed) !== undefined && !settles && !port.tools.admits(control, again)) return;
+    if (isHostAction(parsed.type) && again) return;
     const question = questionFor(parsed);
     if (question !== undefined) {
       if (!(await port.ask(question)) || session !== store) return;
@@ -149,8 +164,10 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
   const delegate = createDelegate<Binding>(container, heard);
   container.addEventListener(
     "keydown",
-    ({ repeat }) => {
+    ({ repeat, key, target }) => {
       held = repeat;
+      // Without an address it is no link to the browser.
+      if (key === "Enter" && target instanceof HTMLAnchorElement) target.click();
     },
     true,
   );
@@ -166,6 +183,7 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
   watchSubmits(container);
   return {
     isEmpty: () => store === undefined,
+    state: () => store?.state(),
     show(plan) {
       const limits = { ...port.limits, characters: templateCharacters(plan.root) };
       const shown = createStore(plan.state, limits, port.progress, port.drawn);

@@ -18,6 +18,8 @@ export interface PlanStore {
   readonly dispatch: (event: PlanEvent) => PlanIssue | undefined;
   /** Whether the plan has a transition for events of this type. */
   readonly answers: (type: string) => boolean;
+  /** The state as it is now, whether or not the DOM has followed. */
+  readonly state: () => JsonObject;
   /** Reads the state as it is now, whether or not the DOM has followed, and this event. */
   readonly reading: (event: JsonObject) => ReadTemplate;
   /** Reads inside an effect, which then runs again when something that the template names has changed. */
@@ -102,6 +104,7 @@ export function createStore(
   }
 
   return {
+    state: () => state,
     answers: (type) => Object.hasOwn(transitions, type),
     reading: (current) => (template) =>
       evaluateTemplate(

@@ -7,6 +7,7 @@ import type { HostProfile } from "../../profiles/profile.js";
 import { profileTransport } from "../../profiles/profile-transport.js";
 import type { SeenMessage } from "../traffic.js";
 import { appToolsOf } from "./app-tools.js";
+import { type AppAnswer, type AppMessageToSend, askApp } from "./ask-app.js";
 import { modesOf } from "./display-mode.js";
 import { type ChangedList, createGate, type ToolOutcome } from "./gate.js";
 import { type HostSituation, hostCapabilitiesFor, hostContextFor } from "./host-context.js";
@@ -50,6 +51,10 @@ export interface MountedApp {
   listChanged(list: ChangedList): void;
   /** Calls a tool that the app offers. */
   callAppTool(call: ToolCall): Promise<CallOutcome>;
+  /** Sends the app a request of any kind, and gives its answer. */
+  ask(message: AppMessageToSend, timeoutMs: number): Promise<AppAnswer>;
+  /** Sends the app a notification of any kind. */
+  tell(message: AppMessageToSend): void;
   /** Asks the app to end, waits at most 500 ms, and removes its frame. */
   teardown(): Promise<TeardownOutcome>;
 }
@@ -127,6 +132,8 @@ export function mountApp(options: MountOptions): MountedApp {
     update: gate.context,
     listChanged: gate.listChanged,
     callAppTool: appTools.call,
+    ask: (message, timeoutMs) => askApp(bridge, message, timeoutMs),
+    tell: ({ method, params }) => void bridge.notification({ method, params: { ...params } }),
     async teardown() {
       appTools.end();
       const outcome = await askToEnd(bridge, gate.isOpen);

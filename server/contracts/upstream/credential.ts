@@ -14,7 +14,10 @@ export interface UpstreamCredential {
 }
 
 /** @throws {ContractError} `credential_audience_mismatch` */
-export function requireAudience({ audience }: UpstreamCredential, { url }: PinnedEndpoint): void {
+export function requireAudience(
+  { audience }: Pick<UpstreamCredential, "audience">,
+  { url }: PinnedEndpoint,
+): void {
   if (isWithin(audience, new URL(url))) return;
   throw new ContractError(
     "credential_audience_mismatch",

@@ -34,6 +34,14 @@ interface PendingCall {
   readonly fail: (error: Error) => void;
 }
 
+/** What the view asked of the host, beside tools; nothing is answered until the test says what. */
+interface PendingAsk {
+  readonly method: string;
+  readonly params: unknown;
+  readonly answer: (result: never) => void;
+  readonly fail: (error: Error) => void;
+}
+
 /** What a test does to the host, as `window.host`. */
 export interface TestHost {
   /** Makes the frame, empty, so that whoever drives the browser can look into it before the view runs. */
@@ -54,6 +62,7 @@ export interface TestHost {
   /** The answer to `ui/resource-teardown` and how long it took, in milliseconds. */
   readonly teardown: () => Promise<{ readonly answer: unknown; readonly took: number }>;
   readonly calls: PendingCall[];
+  readonly asks: PendingAsk[];
   /** The messages that the view sent, as they came. */
   readonly received: JSONRPCMessage[];
   readonly frame: () => HTMLIFrameElement;
@@ -66,7 +75,12 @@ declare global {
 }
 
 const calls: PendingCall[] = [];
+const asks: PendingAsk[] = [];
 const received: JSONRPCMessage[] = [];
+const waitsForTest =
+  (method: string) =>
+  (params: unknown): Promise<never> =>
+    new Promise((answer, fail) => asks.push({ method, params, answer, fail }));
 let frame = document.createElement("iframe");
 let bridge = new AppBridge(null, { name: "test-host", version: "1" }, {});
 let initialized: Promise<void> = Promise.resolve();
@@ -113,6 +127,7 @@ function tap(inner: Transport, options: HostOptions): Transport {
 
 window.host = {
   calls,
+  asks,
   received,
   frame: () => frame,
   async prepare(sandbox = "allow-scripts") {
@@ -127,6 +142,7 @@ window.host = {
   },
   async open(options) {
     calls.length = 0;
+    asks.length = 0;
     received.length = 0;
     const target = frame.contentWindow;
     if (target === null) throw new TypeError("a frame in the document has a window");
@@ -141,6 +157,11 @@ window.host = {
     });
     bridge.oncalltool = ({ name, arguments: args }) =>
       new Promise((answer, fail) => calls.push({ name, args, answer, fail }));
+    bridge.onopenlink = waitsForTest("ui/open-link");
+    bridge.onmessage = waitsForTest("ui/message");
+    bridge.ondownloadfile = waitsForTest("ui/download-file");
+    bridge.onrequestdisplaymode = waitsForTest("ui/request-display-mode");
+    bridge.onupdatemodelcontext = waitsForTest("ui/update-model-context");
     bridge.onsizechange = ({ height }) => {
       if (options.followHeight && height !== undefined) frame.style.height = `${height}px`;
     };

@@ -31,6 +31,18 @@ export const answer = (view: OpenView, index: number, result: CallToolResult) =>
     JSON.stringify(result),
   ] as const);
 
+/** What the view has asked of the host, beside tools. */
+export const asks = (view: OpenView) =>
+  view.page.evaluate(() => window.host.asks.map(({ method, params }) => ({ method, params })));
+
+/** The host answers what it was asked last: with this result, or with an error. */
+export const answerAsk = (view: OpenView, result: object | "error") =>
+  view.page.evaluate((text) => {
+    const last = window.host.asks.at(-1);
+    if (text === '"error"') last?.fail(new Error("denied"));
+    else last?.answer(JSON.parse(text) as never);
+  }, JSON.stringify(result));
+
 /** The host sends anything at all, as JSON-RPC. */
 export const post = (view: OpenView, message: object) =>
   view.page.evaluate(

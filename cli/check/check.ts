@@ -1,0 +1,106 @@
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { printable } from "../../base/text/printable.js";
+import { checkApp } from "../../harness/check/check.js";
+import type { CheckOptions, Progress } from "../../harness/check/options.js";
+import { fileTool } from "../../harness/index.js";
+import { jsonReport } from "../../harness/report/json.js";
+import { listReport } from "../../harness/report/list.js";
+import type { Report } from "../../harness/report/report.js";
+import { createMark } from "../color.js";
+import type { CheckConfig } from "../config.js";
+import { UsageError } from "../errors.js";
+import type { CommandPorts } from "../ports.js";
+import type { ReadTarget } from "../target.js";
+import type { CheckFlags } from "./command.js";
+import type { ReporterName, WantedReporter } from "./read-options.js";
+
+export interface CheckCommand extends ReadTarget {
+  readonly flags: CheckFlags;
+  readonly config: CheckConfig;
+  readonly reporters: readonly WantedReporter[];
+}
+
+/**
+ * `porthole check`: checks, and writes the reports.
+ *
+ * Standard output holds one report and nothing else; how far it is goes to the standard error.
+ *
+ * @throws {HostError} for what is wrong with the options or the target.
+ * @throws {UsageError} `FILE_UNUSABLE` when a report cannot be written.
+ */
+export async function check(command: CheckCommand, ports: CommandPorts): Promise<number> {
+  const { flags } = command;
+  const report = await checkApp({
+    ...optionsOf(command),
+    signal: ports.interrupted,
+    onProgress: (progress) => {
+      if (!flags.quiet) ports.stderr(progressLine(progress));
+    },
+    onServerStderr: (line, server) => {
+      if (!flags.quiet) ports.stderr(`[${printable(server)}] ${printable(line)}`);
+    },
+  });
+  for (const { name, file } of command.reporters) {
+    if (file === undefined) ports.stdout(written(name, report, flags, ports.color));
+    else await writeReport(file, written(name, report, flags, false), ports);
+  }
+  return report.exitCode;
+}
+
+/** What is typed wins over what is configured. */
+function optionsOf({ flags, config, targets, callOnOpen }: CheckCommand): CheckOptions {
+  const { rule, tag, full, profile, csp, frame, timeout, workers, headed, allowEffects, tool } = flags;
+  const given = {
+    ...(rule ? { rules: rule } : {}),
+    ...(tag ? { tags: tag } : {}),
+    ...(full ? { full } : {}),
+    ...(profile ? { profile } : {}),
+    ...(csp ? { csp } : {}),
+    ...(frame ? { frames: frame } : {}),
+    ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+    ...(workers === undefined ? {} : { workers }),
+    ...(headed ? { headed } : {}),
+    ...(allowEffects ? { allowEffects: allowEffects.includes("*") || allowEffects } : {}),
+    ...(tool === undefined ? {} : { only: [tool] }),
+  };
+  const { timeout: configuredTimeout, ...configured } = config;
+  const input =
+    callOnOpen && (flags.toolInput !== undefined || callOnOpen.tool === fileTool) ? callOnOpen : undefined;
+  return {
+    ...configured,
+    ...(configuredTimeout === undefined ? {} : { timeoutMs: configuredTimeout }),
+    ...given,
+    ...(input ? { tools: { ...config.tools, [input.tool]: { args: input.arguments ?? {} } } } : {}),
+    targets,
+  };
+}
+
+function progressLine(progress: Progress): string {
+  switch (progress.kind) {
+    case "connecting":
+      return `Connecting to ${printable(progress.target)} ...`;
+    case "reading":
+      return `Reading ${printable(progress.app)} ...`;
+    case "scene":
+      return `[${progress.done + 1}/${progress.total}] ${printable(progress.app)}: ${progress.scene}, ${progress.frame}`;
+  }
+}
+
+function written(name: ReporterName, report: Report, flags: CheckFlags, color: boolean): string {
+  switch (name) {
+    case "json":
+      return jsonReport(report);
+    case "list":
+      return listReport(report, { mark: createMark(color), ...(flags.all ? { all: true } : {}) });
+  }
+}
+
+async function writeReport(file: string, text: string, ports: CommandPorts): Promise<void> {
+  try {
+    await writeFile(resolve(ports.folder, file), `${text}\n`);
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+    throw new UsageError("FILE_UNUSABLE", `the report cannot be written to ${file} (${code})`, { cause });
+  }
+}

@@ -1,0 +1,108 @@
+import type { Outcome } from "../rules/rule.js";
+import type { Report, ReportedVerdict } from "./report.js";
+
+/** Sets a part of a text off; what shows no colours gives the text back. */
+export type Mark = (text: string, part: "bad" | "good" | "note" | "strong" | "quiet") => string;
+
+/** How an outcome is told: a sign, a word and a colour, so that the colour alone says nothing. */
+const signs: Readonly<Record<Outcome, { readonly sign: string; readonly part: Parameters<Mark>[1] }>> = {
+  pass: { sign: "✓", part: "good" },
+  fail: { sign: "✗", part: "bad" },
+  warn: { sign: "!", part: "note" },
+  "not-applicable": { sign: "–", part: "quiet" },
+  "could-not-run": { sign: "?", part: "note" },
+  timeout: { sign: "◷", part: "bad" },
+};
+
+export interface ListOptions {
+  readonly mark: Mark;
+  /** Also the rules that hold, and those that do not apply. */
+  readonly all?: boolean;
+}
+
+/** The report for a terminal: what was found, app by app, and one last line that says it all. */
+export function listReport(report: Report, { mark, all = false }: ListOptions): string {
+  const lines: string[] = [];
+  for (const [place, verdicts] of byPlace(report.verdicts)) {
+    const shown = verdicts.filter(({ outcome, unmet }) => all || (isFinding(outcome) && unmet === undefined));
+    const count = verdicts.filter(({ outcome }) => outcome !== "not-applicable").length;
+    if (count === 0 && !all) continue;
+    const held = verdicts.filter(({ outcome }) => outcome === "pass").length;
+    lines.push(`${mark(place, "strong")}  ${mark(`${held} of ${count} rules hold`, "quiet")}`);
+    for (const verdict of shown) lines.push(...verdictLines(verdict, mark));
+    if (!all) lines.push(...unmetLines(verdicts, mark));
+    lines.push("");
+  }
+  for (const sentence of report.incomplete) lines.push(mark(`Not reached: ${sentence}.`, "note"), "");
+  lines.push(...summaryLines(report, mark));
+  return lines.join("\n");
+}
+
+/** What could not run for want of another rule, one line for each of those: its finding is told already. */
+function unmetLines(verdicts: readonly ReportedVerdict[], mark: Mark): readonly string[] {
+  const waiting = new Map<string, string[]>();
+  for (const { unmet, rule } of verdicts) {
+    if (unmet !== undefined) waiting.set(unmet, [...(waiting.get(unmet) ?? []), rule]);
+  }
+  return [...waiting].map(
+    ([needed, rules]) =>
+      `  ${mark(`? ${rules.length} rules need ${needed}`, "note")} ${mark(rules.join(", "), "quiet")}`,
+  );
+}
+
+/** Whether an outcome asks for somebody's attention. */
+export function isFinding(outcome: Outcome): boolean {
+  return outcome !== "pass" && outcome !== "not-applicable";
+}
+
+/** The verdicts by what they are about: the server, an app, an app in a frame of a browser. */
+export function byPlace(
+  verdicts: readonly ReportedVerdict[],
+): ReadonlyMap<string, readonly ReportedVerdict[]> {
+  const places = new Map<string, ReportedVerdict[]>();
+  for (const verdict of verdicts) {
+    const place = placeOf(verdict);
+    const list = places.get(place) ?? [];
+    list.push(verdict);
+    places.set(place, list);
+  }
+  return places;
+}
+
+export function placeOf({ server, app, browser, frame, csp }: ReportedVerdict): string {
+  if (app === undefined) return server;
+  return browser === undefined ? app : `${app} · ${browser}, ${frame} frame, ${csp} policy`;
+}
+
+function verdictLines(verdict: ReportedVerdict, mark: Mark): readonly string[] {
+  const { rule, title, outcome, message, evidence, remedy, level, ambiguity, spec } = verdict;
+  const { sign, part } = signs[outcome];
+  const lines = [
+    `  ${mark(`${sign} ${rule}`, part)} ${title} ${mark(`${outcome}, ${level}`, "quiet")}`,
+    `      ${message}`,
+  ];
+  if (!isFinding(outcome)) return lines;
+  for (const line of evidence) lines.push(mark(`      · ${line}`, "quiet"));
+  if (outcome === "fail" || outcome === "warn") lines.push(`      ${mark("→", part)} ${remedy}`);
+  if (ambiguity !== undefined) lines.push(mark(`      ${ambiguity}`, "quiet"));
+  lines.push(mark(`      ${spec.url ?? `${spec.revision}: ${spec.section}`}`, "quiet"));
+  return lines;
+}
+
+function summaryLines({ summary, apps, exitCode, milliseconds }: Report, mark: Mark): readonly string[] {
+  const counts = [
+    mark(`${summary.fail} failed`, summary.fail > 0 ? "bad" : "quiet"),
+    mark(`${summary.warn} warnings`, summary.warn > 0 ? "note" : "quiet"),
+    mark(`${summary["could-not-run"] + summary.timeout} could not run`, exitCode === 3 ? "note" : "quiet"),
+    mark(`${summary.pass} passed`, "good"),
+    mark(`${summary["not-applicable"]} not applicable`, "quiet"),
+  ];
+  const of = `${apps.length} ${apps.length === 1 ? "app" : "apps"}, ${(milliseconds / 1_000).toFixed(1)} s`;
+  return [`${counts.join(", ")}  ${mark(of, "quiet")}`, verdictWord(exitCode, mark)];
+}
+
+function verdictWord(exitCode: Report["exitCode"], mark: Mark): string {
+  if (exitCode === 0) return mark("Every rule that was judged holds.", "good");
+  if (exitCode === 1) return mark("Rules are broken.", "bad");
+  return mark("Incomplete: not everything could be judged, so this is no pass.", "note");
+}

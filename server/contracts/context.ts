@@ -1,0 +1,24 @@
+import type { LookupFunction } from "node:net";
+import type { ProviderModule } from "./native/module.js";
+import type { SchemaValidators } from "./schema/validators.js";
+import type { Journal } from "./store/journal.js";
+
+/** What everything about contracts works with. */
+export interface Context {
+  readonly journal: Journal;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  readonly owner: string;
+  readonly now: () => Date;
+  readonly environment: (name: string) => string | undefined;
+  readonly lookup: LookupFunction | undefined;
+  readonly validators: SchemaValidators;
+  /** The modules of this process, by their names. */
+  readonly modules: Map<string, ProviderModule>;
+  /** Milliseconds for each request of an import. */
+  readonly timeout: number;
+}
+
+export function moment({ now }: Pick<Context, "now">): string {
+  return now().toISOString();
+}
