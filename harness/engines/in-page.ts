@@ -155,8 +155,15 @@ export function replace(text: string): void {
     field.dispatchEvent(new Event("change", { bubbles: true }));
     return;
   }
-  if (text === "") document.execCommand("delete");
-  else document.execCommand("insertText", false, text);
+  const isDone =
+    text === "" ? document.execCommand("delete") : document.execCommand("insertText", false, text);
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  if (isDone || !isField || field.value === text) return;
+  // An engine whose window is not the foremost one edits nothing.
+  field.value = text;
+  field.dispatchEvent(
+    new InputEvent("input", { bubbles: true, composed: true, inputType: "insertText", data: text }),
+  );
 }
 
 /** Selects the options with these values or labels. */
