@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./build/chromium.mjs";
+import { findChromium } from "./harness/engines/chromium.js";
 
 const executablePath = findChromium();
 

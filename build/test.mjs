@@ -4,8 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.mjs";
-import { ensureChromium } from "./chromium.mjs";
 import { add, playwrightCounts, vitestCounts } from "./counts.mjs";
+import { ensureChromium, ensureEngine } from "./engines.mjs";
 import { install } from "./install.mjs";
 import { CommandError, paint, run, say } from "./say.mjs";
 import { tool } from "./spawn.mjs";
@@ -40,13 +40,20 @@ async function unit(config) {
   return orFailed(code, await vitestCounts(report));
 }
 
-async function browser(config) {
+async function browser(config, ...reporters) {
   process.env.PORTHOLE_CHROMIUM = await ensureChromium();
-  say(`Browser suites in ${process.env.PORTHOLE_CHROMIUM} ...`);
+  say(`Browser suites (${config}), Chromium being ${process.env.PORTHOLE_CHROMIUM} ...`);
   const report = join(reports, `${config}.json`);
   const { code } = await tool(
     "@playwright/test/cli.js",
-    ["test", "--config", config, "--reporter=line,json", "--pass-with-no-tests", ...filters],
+    [
+      "test",
+      "--config",
+      config,
+      `--reporter=${["line", "json", ...reporters]}`,
+      "--pass-with-no-tests",
+      ...filters,
+    ],
     { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
   );
   return orFailed(code, await playwrightCounts(report));
@@ -74,7 +81,14 @@ const tiers = {
     return parts;
   },
   async full() {
-    return [await unit("vitest.full.config.ts")];
+    for (const engine of ["chromium", "firefox", "webkit"]) {
+      const why = await ensureEngine(engine);
+      if (why) say(`${engine} is not run: ${why}`);
+    }
+    return [
+      await unit("vitest.full.config.ts"),
+      await browser("playwright.engines.config.ts", "./test/drivers/grid-reporter.ts"),
+    ];
   },
 };
 

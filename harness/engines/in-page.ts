@@ -123,7 +123,10 @@ export function reachThrough(frame: HTMLElement, x: number, y: number): Reached 
 
 /** Gives a frame the focus of the document around it, without which no key reaches what is in it. */
 export function enter(frame: HTMLElement): void {
-  if (document.activeElement !== frame) frame.focus({ preventScroll: true });
+  if (document.activeElement === frame) return;
+  frame.focus({ preventScroll: true });
+  // WebKit lets no document of another origin take the focus unless its window has it.
+  if (frame instanceof HTMLIFrameElement) frame.contentWindow?.focus();
 }
 
 /** Gives the one element the focus, and selects what stands in it where that is to be replaced. */
@@ -155,8 +158,15 @@ export function replace(text: string): void {
     field.dispatchEvent(new Event("change", { bubbles: true }));
     return;
   }
-  if (text === "") document.execCommand("delete");
-  else document.execCommand("insertText", false, text);
+  const isDone =
+    text === "" ? document.execCommand("delete") : document.execCommand("insertText", false, text);
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  if (isDone || !isField || field.value === text) return;
+  // An engine whose window is not the foremost one edits nothing.
+  field.value = text;
+  field.dispatchEvent(
+    new InputEvent("input", { bubbles: true, composed: true, inputType: "insertText", data: text }),
+  );
 }
 
 /** Selects the options with these values or labels. */

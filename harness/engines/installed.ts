@@ -13,8 +13,10 @@ interface Needs {
   readonly driver: string;
   /** The version of the driver that this was made for; later ones need a later Node. */
   readonly driverVersion?: string;
-  /** Packages of Debian and Ubuntu that bring the browser, and what its driver needs. */
-  readonly packages: readonly string[];
+  /** Programs that the driver needs beside the browser's own. */
+  readonly helpers: readonly string[];
+  /** Packages of Debian and Ubuntu that bring all of these; of several lists the first that the system has. */
+  readonly packages: readonly (readonly string[])[];
 }
 
 /** What each engine needs to be there. */
@@ -32,7 +34,11 @@ export const needs: Readonly<Record<Engine, Needs>> = {
       "google-chrome-stable",
     ],
     driver: "@playwright/test",
-    packages: ["chromium"],
+    helpers: [],
+    packages: [
+      ["chromium-headless-shell", "fonts-liberation"],
+      ["chromium", "fonts-liberation"],
+    ],
   },
   firefox: {
     title: "Firefox",
@@ -40,7 +46,8 @@ export const needs: Readonly<Record<Engine, Needs>> = {
     programs: ["firefox-esr", "firefox"],
     driver: "puppeteer-core",
     driverVersion: "24",
-    packages: ["firefox-esr"],
+    helpers: [],
+    packages: [["firefox-esr"]],
   },
   webkit: {
     title: "WebKit",
@@ -48,7 +55,8 @@ export const needs: Readonly<Record<Engine, Needs>> = {
     programs: ["MiniBrowser"],
     driver: "selenium-webdriver",
     driverVersion: "4.44.0",
-    packages: ["webkit2gtk-driver", "xvfb", "xauth"],
+    helpers: ["WebKitWebDriver", "Xvfb"],
+    packages: [["webkit2gtk-driver", "xvfb"]],
   },
 };
 
@@ -120,8 +128,24 @@ function missing(engine: Engine, part = ""): EngineError {
   const { title, packages } = needs[engine];
   return new EngineError(
     "ENGINE_MISSING",
-    `${title} is not installed${part}. Install it with: apt-get install -y --no-install-recommends ${packages.join(" ")}`,
+    `${title} is not installed${part}. Install it with: apt-get install -y --no-install-recommends ${packages.at(-1)?.join(" ")}`,
   );
+}
+
+/**
+ * Why an engine cannot be run here, with the line that installs what is missing; `undefined` when nothing is.
+ *
+ * @param own where the driver would have put a browser of its own
+ */
+export function whyNot(engine: Engine, own?: string): string | undefined {
+  try {
+    programOf(engine, own);
+    for (const name of needs[engine].helpers) helperOf(engine, name);
+    return undefined;
+  } catch (error) {
+    if (error instanceof EngineError) return error.message;
+    throw error;
+  }
 }
 
 /**

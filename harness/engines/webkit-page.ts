@@ -86,6 +86,8 @@ export async function openWebKitPage(
     },
   };
   await page.resize(viewport);
+  // Until it has been pressed once, no document in the window gets keys.
+  await input.click(1, 1, 1);
   return createPage(page);
 }
 

@@ -49,6 +49,9 @@ export async function createSession(web: WebDriver): Promise<Session> {
       }),
     open: () =>
       inTurn(async () => {
+        // The window that was used last may be closed; the first one stays.
+        at = { window: "", path: [] };
+        await web.switchTo().window(first);
         await web.switchTo().newWindow("window");
         const window = await web.getWindowHandle();
         at = { window, path: [] };

@@ -26,7 +26,8 @@ export async function runSelfTest(test: SelfTest, sandboxOrigin: string): Promis
   const frame = document.createElement("iframe");
   frame.title = "Porthole self-test";
   frame.name = "porthole-self-test";
-  frame.hidden = true;
+  // Not `hidden`: Firefox computes no style in a frame that has no place of its own.
+  frame.style.cssText = "position: fixed; inline-size: 0; block-size: 0; border: 0; visibility: hidden";
   frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms");
   document.body.append(frame);
   const finding = await findingOf(frame, test, sandboxOrigin);

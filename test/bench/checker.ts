@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
-import { ensureChromium } from "../../build/chromium.mjs";
+import { ensureChromium } from "../../build/engines.mjs";
 import { bundle } from "../bundle.js";
 import type { Rounds } from "./measure.js";
 import { heading, judge, peers, row, type Verdict } from "./report.js";

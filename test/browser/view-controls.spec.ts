@@ -1,6 +1,6 @@
 import { expect, type OpenView, test } from "./view-host/fixture.js";
 import { el, planOf, set } from "./view-host/plan.js";
-import { at, hasStatus, inFrame, send } from "./view-host/steps.js";
+import { at, hasStatus, inFrame, openModal, send } from "./view-host/steps.js";
 
 test.describe("B4, LIV-03 controls in step with state", () => {
   const draft = planOf(
@@ -180,7 +180,7 @@ test.describe("B5, LIV-04 what is open stays open", () => {
     await expect(at(view, "#pop")).toBeVisible();
     await at(view, "#shut").click();
     await expect(at(view, "#bound")).toBeHidden();
-    await at(view, "#open").click();
+    await openModal(view, "#open", "#modal");
     await at(view, "#add").click();
     await expect(at(view, "#pop")).toHaveText("11");
     await expect(at(view, "#pop")).toBeVisible();

@@ -1,6 +1,6 @@
 import { allowing, expect, test } from "./view-host/fixture.js";
 import { el, out, planOf } from "./view-host/plan.js";
-import { at, hasStatus, said, send } from "./view-host/steps.js";
+import { at, hasStatus, openModal, said, send } from "./view-host/steps.js";
 
 test("V6, B7 events that do not bubble: focus, blur, toggle, close, invalid, scroll, enter and leave", async ({
   openView,
@@ -61,7 +61,7 @@ test("V6, B7 events that do not bubble: focus, blur, toggle, close, invalid, scr
   );
   await at(view, "#i").focus();
   await at(view, "#s").click();
-  await at(view, "#open").click();
+  await openModal(view, "#open", "#d");
   await at(view, "#d").press("Escape");
   await at(view, "#go").click();
   await at(view, "#scroll").evaluate((box) => box.scrollTo(0, 50));

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { test as base, expect } from "@playwright/test";
+import { test as base } from "../drivers/engine-test.js";
+import { expect } from "../drivers/expect.js";
 import { chooseSeed } from "../fuzz/agreement.js";
 import { type Oracle, type OracleSite, openOracle, serveOracle } from "../oracle/driver.js";
 import { documentKinds, frameKinds, hostKinds } from "../oracle/kinds.js";
@@ -15,7 +16,7 @@ const test = base.extend<{ readonly oracle: Oracle }, { readonly oracleSite: Ora
     },
     { scope: "worker" },
   ],
-  oracle: async ({ page, oracleSite }, use) => use(await openOracle(page, oracleSite)),
+  oracle: async ({ enginePage, oracleSite }, use) => use(await openOracle(enginePage, oracleSite)),
 });
 
 const quietPlan = {
@@ -36,7 +37,7 @@ const {
   JSON.parse(readFileSync(new URL("../cases/plans.json", import.meta.url), "utf8"));
 
 test.describe("positive controls: the oracle catches a planted escape", () => {
-  test("of each kind that the frame can tell", async ({ page, oracleSite }) => {
+  test("of each kind that the frame can tell", async ({ enginePage: page, oracleSite }) => {
     test.setTimeout(120_000);
     // Trusted Types would not let the controls plant what they must.
     const html = oracleSite.view.replace(/; require-trusted-types-for 'script'; trusted-types 'none'/, "");
@@ -66,7 +67,10 @@ test.describe("positive controls: the oracle catches a planted escape", () => {
     expect([...documentKinds, ...frameKinds].filter((kind) => !planted.has(kind))).toEqual([]);
   });
 
-  test("of each kind that the host can tell, with the number of its plan", async ({ oracle, page }) => {
+  test("of each kind that the host can tell, with the number of its plan", async ({
+    oracle,
+    enginePage: page,
+  }) => {
     expect(await oracle.judgePlans([quietPlan])).toMatchObject({ judged: 1, drawn: 1, escapes: [] });
     await oracle.frame.evaluate(() => {
       const element = document.createElement("p");
@@ -112,7 +116,7 @@ test("no escape from the corpus", async ({ oracle }) => {
 });
 
 test("STR-08: no escape from the corpus while its plans are previews, and nothing goes out", async ({
-  page,
+  enginePage: page,
   oracleSite,
 }) => {
   test.setTimeout(300_000);
@@ -131,7 +135,10 @@ test("STR-08: no escape from the corpus while its plans are previews, and nothin
   expect((await oracle.judgePlans([quietPlan])).escapes.map(({ kind }) => kind)).toEqual(["call"]);
 });
 
-test("no escape from 2 000 generated plans, and the view is alive after them", async ({ oracle, page }) => {
+test("no escape from 2 000 generated plans, and the view is alive after them", async ({
+  oracle,
+  enginePage: page,
+}) => {
   test.setTimeout(300_000);
   const seed = chooseSeed();
   const { judged, drawn, escapes } = await oracle.judgeGenerated(seed, 0, 2_000);

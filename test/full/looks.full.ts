@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ensureChromium } from "../../build/chromium.mjs";
+import { ensureChromium } from "../../build/engines.mjs";
 // From the built package: the test runner would compile the samples' TSX against a runtime of its own.
 import { samples } from "../../dist/plans/samples/index.js";
 import { seriousFindings } from "../looks/axe.js";

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ensureChromium } from "../../build/chromium.mjs";
+import { ensureChromium } from "../../build/engines.mjs";
 import { chooseSeed, compare } from "../fuzz/agreement.js";
 
 let browser: Browser;

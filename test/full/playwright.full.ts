@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../../build/chromium.mjs";
+import { findChromium } from "../../harness/engines/chromium.js";
 import manifest from "../../package.json" with { type: "json" };
 import { emptyFolder, must, root, run } from "./run.js";
 

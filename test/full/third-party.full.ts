@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { findChromium } from "../../build/chromium.mjs";
+import { findChromium } from "../../harness/engines/chromium.js";
 import { startHost } from "../../harness/index.js";
 import { installThirdParty, programOf } from "../third-party/install.js";
 import { ProgramError } from "./run.js";

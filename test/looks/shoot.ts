@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
-import { ensureChromium } from "../../build/chromium.mjs";
+import { ensureChromium } from "../../build/engines.mjs";
 import { type Sample, samples } from "../../dist/plans/samples/index.js";
 import { type LooksSite, localeOf, serveLooks, show } from "./look.js";
 import { withPalette } from "./palette-png.js";

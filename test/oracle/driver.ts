@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Frame, Page } from "@playwright/test";
+import type { EngineFrame, EnginePage } from "../../harness/engines/port.js";
 import { type HostSite, serveHost, withConfig } from "../browser/view-host/site.js";
 import { bundle } from "../bundle.js";
+import { withScripts } from "../drivers/first-scripts.js";
 import type { Found, FrameReport } from "./in-frame.js";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -18,7 +19,7 @@ export interface Judgement extends Omit<FrameReport, "found"> {
 
 /** A view in a host, with the oracle in both. */
 export interface Oracle {
-  readonly frame: Frame;
+  readonly frame: EngineFrame;
   readonly corpusSize: () => Promise<number>;
   /** Judges the plans of the corpus with these numbers: `from`, and all below `to`. */
   readonly judgeCorpus: (from: number, to: number) => Promise<Judgement>;
@@ -46,7 +47,7 @@ export async function serveOracle(): Promise<OracleSite> {
  * @param isPreview plans come as arguments, not as results: then no tool at all may be called
  */
 export async function openOracle(
-  page: Page,
+  page: EnginePage,
   site: OracleSite,
   html = site.view,
   isPreview = false,
@@ -54,14 +55,17 @@ export async function openOracle(
   const requests: string[] = [];
   page.on("request", (request) => {
     const url = request.url();
-    if (url !== `${site.url}/` && url !== `${site.url}/host.js`) requests.push(url);
+    // The page's icon is a request to one engine and none to the others.
+    if (![`${site.url}/`, `${site.url}/host.js`, "data:,"].includes(url)) requests.push(url);
   });
   // In the frame alone: the host's page is not judged.
-  await page.addInitScript(`if (window !== top) { ${site.inFrame} }`);
+  await page.addInitScript?.(`if (window !== top) { ${site.inFrame} }`);
   await page.goto(site.url);
   await page.evaluate(() => window.host.prepare("allow-scripts allow-forms"));
   const config = { v: 1, tools: allowedTools, actions: {}, confirm: ["refresh.all"], context: [] };
-  await page.evaluate((html) => window.host.open({ html }), withConfig(html, config));
+  const configured = withConfig(html, config);
+  const served = page.addInitScript ? configured : withScripts(configured, `{ ${site.inFrame} }`);
+  await page.evaluate((html) => window.host.open({ html }), served);
   await page.evaluate(() => window.host.ready());
   if (isPreview) await page.evaluate(() => window.hostOracle.preview());
   const frame = page.frames().find((each) => each.parentFrame() !== null);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { ensureChromium } from "../../../build/chromium.mjs";
+import { ensureChromium } from "../../../build/engines.mjs";
 import { startHost } from "../../../harness/index.js";
 import { estimate, median, ratios } from "../statistics.js";
 import { amount, heading, type Judged, row, times } from "../view/judge.js";

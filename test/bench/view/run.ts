@@ -1,6 +1,6 @@
 // What the view costs, in a real double frame behind the official bridge, against two floors of the same run.
 import { chromium } from "@playwright/test";
-import { ensureChromium } from "../../../build/chromium.mjs";
+import { ensureChromium } from "../../../build/engines.mjs";
 import { measureView } from "./figures.js";
 import { formRow, heading, judgeView, row } from "./judge.js";
 import { openSite } from "./pages.js";

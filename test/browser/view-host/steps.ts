@@ -90,5 +90,14 @@ export const styleFrame = (view: OpenView, style: string) =>
     window.host.frame().style.cssText = text;
   }, style);
 
+/** Opens a dialog of the plan by its button, or by itself where the engine does not know buttons that do so. */
+export const openModal = async (view: OpenView, button: string, dialog: string) => {
+  await at(view, button).click();
+  await at(view, dialog).evaluate((element) => {
+    const knows = "commandForElement" in HTMLButtonElement.prototype;
+    if (!knows && element instanceof HTMLDialogElement) element.showModal();
+  });
+};
+
 /** The view's frame. */
 export const inFrame = (view: OpenView) => view.page.frames().at(-1) ?? view.page.mainFrame();

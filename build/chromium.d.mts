@@ -1,2 +1,0 @@
-export function findChromium(): string | undefined;
-export function ensureChromium(): Promise<string>;

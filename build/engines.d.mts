@@ -1,0 +1,2 @@
+export function ensureEngine(engine: "chromium" | "firefox" | "webkit"): Promise<string | undefined>;
+export function ensureChromium(): Promise<string>;
