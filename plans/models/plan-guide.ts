@@ -92,7 +92,7 @@ function actionsLine({ link, message, display, download }: AppConfig["actions"])
     message && 'message:TEXT, or message: with the payload {"text"}, says a text in the conversation',
     display && "display:fullscreen, display:inline and display:pip change how the view is displayed",
     download && 'download:NAME with the payload {"text", "mimeType"?} saves a file',
-  ].filter((kind) => kind !== undefined && kind !== false);
+  ].filter((kind) => kind !== undefined);
   if (kinds.length === 0) return undefined;
   return (
     `Host: these event types, written without templates, ask the host, which may refuse: ${kinds.join("; ")}.` +
