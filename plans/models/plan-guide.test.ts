@@ -59,6 +59,17 @@ describe("planGuide", () => {
     expect(withTools).not.toContain("No tools");
   });
 
+  it("offers the actions of the host that the view may ask for, and none by default", () => {
+    expect(guide).toContain("no links");
+    expect(guide).not.toMatch(/link:|message:|display:|download:/);
+    const link = planGuide({ actions: { link: { hosts: ["docs.example.com", "x.example"] } } });
+    expect(link).toContain("link:https://... opens an address on docs.example.com or x.example");
+    expect(link).not.toMatch(/no links|No tools|message:|display:|download:/);
+    const all = planGuide({ tools: ["save"], actions: { message: true, display: true, download: true } });
+    for (const kind of ["message:", "display:", "download:", "tool:NAME"]) expect(all).toContain(kind);
+    expect(all).not.toContain("link:");
+  });
+
   // What it teaches in prose, checked as it is taught.
   it.each<[string, unknown]>([
     ["style as an object", { style: { gap: "8px", color: "var(--color-text-primary)" } }],

@@ -1,3 +1,4 @@
+import type { AppConfig } from "../app-config.js";
 import { theme } from "../authoring/theme.js";
 import { chooseLimits } from "../limits.js";
 import { PlanError } from "../plan-error.js";
@@ -18,6 +19,8 @@ import { pictureData } from "../vocabulary/urls.js";
 export interface PlanGuideOptions {
   /** The tools that the plan's events may call, as the view's configuration lists them. Default: none. */
   readonly tools?: readonly string[];
+  /** What the plan's events may ask the host for, as the view's configuration allows it. Default: nothing. */
+  readonly actions?: AppConfig["actions"];
   /** Limits that differ from the defaults. */
   readonly limits?: Partial<PlanLimits>;
   /** Whether to end with whole plans as examples. Default: true. */
@@ -31,11 +34,12 @@ export interface PlanGuideOptions {
  * @throws PlanError `INVALID_LIMIT`
  */
 export function planGuide(options: PlanGuideOptions = {}): string {
-  const { tools = [], examples = true } = options;
+  const { tools = [], actions = {}, examples = true } = options;
+  const asks = actionsLine(actions);
   const limits = limitsOf(options.limits);
   return [
     "# runtime-plan/v1",
-    "A plan is a user interface as JSON: HTML or SVG elements and text with local state. No code, no HTML strings, no links, no network.",
+    `A plan is a user interface as JSON: HTML or SVG elements and text with local state. No code, no HTML strings, ${actions.link ? "" : "no links, "}no network.`,
     "",
     'Plan: {"specVersion": "runtime-plan/v1", "id": text, "version": 1, "state"?: ..., "root": node}.',
     'Node: {"type": "element", "tag": ..., "props"?: {...}, "children"?: [nodes]} or {"type": "text", "value": ...}. Attributes and events go into props, content into children as nodes.',
@@ -57,7 +61,8 @@ export function planGuide(options: PlanGuideOptions = {}): string {
     `Action: {"type", "path"} of type ${actionTypes.join(", ")}; set and push take value, increment takes by (1 without it). path is below the state, as items.0.done. value is JSON, or {"$from": path} to copy; that path begins with ${anyOf(fromRoots)}.`,
     "event.value, event.checked, event.selected, event.key, event.form (fields by name) and event.payload hold what came with the event. Forms go nowhere: use onSubmit.",
     `Template: {{path}} in a text or in the value of a prop, never in URLs; it begins with ${anyOf(pathRoots)}. No expressions, conditions or loops: write out each item beforehand, and hide by hidden: "{{state.x}}". A literal {{ cannot be shown in one text.`,
-    toolsLine(tools),
+    ...(tools.length > 0 || asks === undefined ? [toolsLine(tools)] : []),
+    ...(asks === undefined ? [] : [asks]),
     "",
     `Limits: ${limits.nodes} nodes, ${limits.depth} levels, ${limits.bytes} bytes; ${limits.transitions} transitions of ${limits.actions} actions; state ${limits.stateBytes} bytes.`,
     "A refused plan comes back with code, path (a JSON Pointer) and hint of each issue: mend those, send again.",
@@ -79,6 +84,21 @@ function anyOf(roots: readonly string[]): string {
 /** The host's colours that the builders use. */
 function colours(): readonly string[] {
   return Object.values(theme).flatMap((value) => /(?<=--color-)[\w-]+/.exec(value) ?? []);
+}
+
+/** What the host may be asked for; undefined when it is nothing. */
+function actionsLine({ link, message, display, download }: AppConfig["actions"]): string | undefined {
+  const kinds = [
+    link && `link:https://... opens an address on ${link.hosts.join(" or ")}`,
+    message && 'message:TEXT, or message: with the payload {"text"}, says a text in the conversation',
+    display && "display:fullscreen, display:inline and display:pip change how the view is displayed",
+    download && 'download:NAME with the payload {"text", "mimeType"?} saves a file',
+  ].filter((kind) => kind !== undefined);
+  if (kinds.length === 0) return undefined;
+  return (
+    `Host: these event types, written without templates, ask the host, which may refuse: ${kinds.join("; ")}.` +
+    (link ? ' A link is {"tag": "a", "props": {"onClick": "link:https://..."}}.' : "")
+  );
 }
 
 function toolsLine(tools: readonly string[]): string {

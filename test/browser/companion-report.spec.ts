@@ -70,7 +70,7 @@ test("the report of the companion opens a link, saves a file, fills the screen, 
     await page.locator("[data-porthole-tab=conversation]").click();
     await expect(page.locator("[data-porthole-conversation=user]")).toContainText("Is this much?");
     await page.locator("[data-porthole-tab=context]").click();
-    await expect(page.locator("[data-porthole-model-context]")).toContainText('{"concern":"memory"}');
+    await expect(page.locator("[data-porthole-model-context]")).toContainText('"concern": "memory"');
     await expect(said(view)).toHaveText("");
   });
 });

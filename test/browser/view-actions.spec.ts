@@ -330,6 +330,8 @@ test.describe("a link", () => {
       ),
     );
     await expect(view.frame.getByRole("link")).toHaveCount(1);
+    await expect(at(view, "#link")).toHaveCSS("text-decoration-line", "underline");
+    await expect(at(view, "#none")).toHaveCSS("text-decoration-line", "none");
     await expect(at(view, "#own")).toHaveAttribute("role", "button");
     await expect(at(view, "#own")).toHaveAttribute("tabindex", "-1");
     await view.frame.locator("body").press("Tab");

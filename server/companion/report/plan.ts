@@ -85,7 +85,11 @@ export function reportPlan(figures: SystemFigures): RuntimePlan {
 }
 
 function bar(...children: readonly PlanChild[]): PlanChild {
-  return element("div", { style: { display: "flex", flexWrap: "wrap", gap: "0.5rem" } }, ...children);
+  return element(
+    "div",
+    { style: { display: "flex", flexWrap: "wrap", gap: "0.5rem", marginBlock: "1rem" } },
+    ...children,
+  );
 }
 
 function button(label: string, onClick: EventProp): PlanChild {
