@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withPureConstants } from "./lean-sdk.js";
+import { withoutDescriptions, withPureConstants } from "./lean-sdk.js";
 
 const marked = (code: string) => withPureConstants("module.mjs", code);
 
@@ -16,4 +16,20 @@ it("takes loops out of the top level and counts them", () => {
     loops: 1,
   });
   expect(marked("function f() { for (const k of keys) use(k); }").loops).toBe(0);
+});
+
+it("takes descriptions away, whatever they hold, and no other call", () => {
+  const schemas = [
+    String.raw`z.string().describe("a \"b\") c").optional()`,
+    "z.string().describe('it').optional()",
+    "z.string().describe(`one\n\\`two\\``).optional()",
+  ];
+  for (const schema of schemas) expect(withoutDescriptions(schema)).toBe("z.string().optional()");
+  for (const kept of [
+    "z.string().describe(text)",
+    `z.string().describe(\`with \${name}\`)`,
+    'log("describe(x)")',
+  ]) {
+    expect(withoutDescriptions(kept)).toBe(kept);
+  }
 });

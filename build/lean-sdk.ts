@@ -12,7 +12,7 @@ export interface Edit {
 }
 
 /**
- * Lets the bundler see which schemas of the SDK nobody uses. It changes no schema that is used.
+ * Lets the bundler see which schemas of the SDK nobody uses. It changes no schema that is used, but for its description.
  *
  * The SDK's modules make all their schemas by calls while they load, and a bundler keeps a call of which it does not know
  * what it does; and they enter all of them into a table (`specTypeSchemas`), which neither `App` nor the view reads.
@@ -24,7 +24,8 @@ export function leanSdk(): Plugin {
     transform(code, id) {
       if (!sdkModules.test(id)) return undefined;
       const isClient = clientSchemas.test(id);
-      const spoken = isClient ? keepSpokenSchemas(id, code) : code;
+      const plain = withoutDescriptions(code);
+      const spoken = isClient ? keepSpokenSchemas(id, plain) : plain;
       const { text, loops } = withPureConstants(id, spoken);
       const expected = isClient ? 2 : 0;
       if (loops !== expected) {
@@ -35,6 +36,13 @@ export function leanSdk(): Plugin {
       return text;
     },
   };
+}
+
+const description = /\.describe\((?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\$]|\\[\s\S])*`)\)/g;
+
+/** A module whose schemas do not say what they are for: only who offers tools by them would tell somebody. */
+export function withoutDescriptions(code: string): string {
+  return code.replace(description, "");
 }
 
 /**
