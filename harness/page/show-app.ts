@@ -36,6 +36,9 @@ export interface ShowOptions {
   readonly onCloseRequest: () => void;
 }
 
+/** An app that has not started by now is looked into, in milliseconds; on a busy machine apps need a second. */
+const lateMs = 3_000;
+
 /** An app on the stage. */
 export interface ShownApp {
   readonly app: MountedApp;
@@ -133,5 +136,8 @@ export async function showApp(store: Store, options: ShowOptions): Promise<Shown
   });
   store.app.value = opened;
   store.appStatus.value = "initializing";
+  setTimeout(() => {
+    if (isShown()) store.isLate.value = true;
+  }, lateMs);
   return { app, id, target };
 }

@@ -44,6 +44,19 @@ export type Question =
     }
   | { readonly kind: "app-tool"; readonly call: ToolCall };
 
+/** What the host observes, one panel each. */
+export const panelIds = [
+  "start",
+  "messages",
+  "violations",
+  "egress",
+  "context",
+  "conversation",
+  "app-tools",
+  "frame",
+] as const;
+export type PanelId = (typeof panelIds)[number];
+
 /** What the page knows; each part is a signal, so that only what shows it is drawn again. */
 export interface Store {
   readonly link: Signal<Link>;
@@ -58,6 +71,9 @@ export interface Store {
   readonly appStatus: Signal<AppStatus>;
   /** One sentence about the app: why it failed, how it ended. */
   readonly appNote: Signal<string>;
+  /** Whether the app has had more time than an app needs to start. */
+  readonly isLate: Signal<boolean>;
+  readonly panel: Signal<PanelId>;
   /** How the next app is framed. */
   readonly placement: Signal<Placement>;
   /** Which host the next app meets, and what fails. */
@@ -89,6 +105,8 @@ export function createStore(): Store {
     app: signal<OpenedApp | undefined>(undefined),
     appStatus: signal<AppStatus>("none"),
     appNote: signal(""),
+    isLate: signal(false),
+    panel: signal<PanelId>("messages"),
     placement: signal<Placement>({ frame: "opaque", csp: "spec" }),
     profile: signal<ProfileId>("spec"),
     faults: signal<readonly AppFaultId[]>([]),
@@ -144,6 +162,7 @@ export function resetFor(store: Store, call: ToolCall): void {
   store.app.value = undefined;
   store.appStatus.value = "none";
   store.appNote.value = "";
+  store.isLate.value = false;
   store.displayMode.value = "inline";
   store.displayModes.value = [];
   store.appTools.value = [];

@@ -3,6 +3,7 @@ import type { CallOutcome } from "../../control/protocol.js";
 import type { AppStatus } from "../store.js";
 import { prettyJson } from "../traffic.js";
 import type { PageProps } from "./page.js";
+import { StoppedNotice } from "./start-panel.js";
 
 const statusText: Readonly<Record<AppStatus, string>> = {
   none: "",
@@ -80,6 +81,7 @@ export function AppView({ store, actions, stage }: PageProps & { readonly stage:
             </button>
           </span>
         </div>
+        <StoppedNotice store={store} />
         <p class="boundary small" data-porthole-boundary="">
           Below is the app: content of the server, sandboxed, without access to this page.
         </p>

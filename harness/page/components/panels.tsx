@@ -1,23 +1,22 @@
-import { useState } from "preact/hooks";
 import type { PolicyReport } from "../../control/protocol.js";
 import { longestConversation } from "../conversation.js";
 import { nextTurn } from "../next-turn.js";
-import type { Store } from "../store.js";
+import { type PanelId, panelIds, type Store } from "../store.js";
 import { forgottenText, prettyJson } from "../traffic.js";
 import { AppToolsPanel } from "./app-tools.js";
 import { MessageLog } from "./message-log.js";
 import type { PageProps } from "./page.js";
 import { PlacementControls } from "./placement.js";
+import { StartPanel } from "./start-panel.js";
 import { Tabs } from "./tabs.js";
-
-type PanelId = "messages" | "violations" | "egress" | "context" | "conversation" | "app-tools" | "frame";
 
 /** What the host observes about the app. */
 export function Panels({ store, actions }: PageProps) {
-  const [selected, setSelected] = useState<PanelId>("messages");
+  const selected = store.panel.value;
   const violations = store.reports.value.filter(({ kind }) => kind === "violation");
   const egress = store.reports.value.filter(({ kind }) => kind === "egress");
   const tabs: readonly { readonly id: PanelId; readonly label: string; readonly count?: number }[] = [
+    { id: "start", label: "Start" },
     { id: "messages", label: "Messages", count: store.traffic.value.length },
     { id: "violations", label: "Violations", count: violations.length },
     { id: "egress", label: "Network", count: egress.length },
@@ -32,8 +31,11 @@ export function Panels({ store, actions }: PageProps) {
         label="Observations"
         tabs={tabs}
         selected={selected}
-        onSelect={(id) => setSelected(tabs.find((tab) => tab.id === id)?.id ?? selected)}
+        onSelect={(id) => {
+          store.panel.value = panelIds.find((panel) => panel === id) ?? selected;
+        }}
       >
+        {selected === "start" && <StartPanel store={store} />}
         {selected === "messages" && <MessageLog store={store} actions={actions} />}
         {selected === "violations" && (
           <Reports reports={violations} empty="The app's policy has blocked nothing." />

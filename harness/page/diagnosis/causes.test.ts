@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import type { OpenedApp } from "../../control/protocol.js";
+import { type CauseId, diagnose } from "./causes.js";
+import { type StartFacts, stagesOf } from "./stages.js";
+
+const app: OpenedApp = {
+  id: "1",
+  frame: "opaque",
+  csp: "spec",
+  uri: "ui://a/app",
+  html: "<script>start()</script>",
+  digest: "",
+  hasChanged: false,
+  frameUrl: "http://localhost:1/app/1",
+  policy: "",
+  rejectedSources: [],
+  allow: "",
+  grantedPermissions: [],
+  refusedPermissions: [],
+};
+type Entry = StartFacts["traffic"][number];
+const said = (
+  direction: Entry["direction"],
+  method: string,
+  at: number,
+  kind: Entry["kind"] = "notification",
+) => ({ direction, method, at, kind, message: {} }) satisfies Entry;
+const framed = [
+  said("from-app", "ui/notifications/sandbox-proxy-ready", 10),
+  said("to-app", "ui/notifications/sandbox-resource-ready", 11),
+];
+const asked = [...framed, said("from-app", "ui/initialize", 50, "request")];
+const started = [
+  ...asked,
+  said("to-app", "ui/initialize", 51, "result"),
+  said("from-app", "ui/notifications/initialized", 52),
+];
+const report = (directive: string, blocked: string, kind: "violation" | "egress" = "violation") => ({
+  kind,
+  directive,
+  blocked,
+  source: "",
+  line: 0,
+  sample: "",
+});
+const late: StartFacts = {
+  status: "initializing",
+  note: "",
+  app,
+  traffic: framed,
+  reports: [],
+  isAnswered: true,
+  isLate: true,
+};
+
+describe("stagesOf", () => {
+  const states = (facts: StartFacts) => stagesOf(facts).map(({ state }) => state);
+
+  it("goes on step by step, and says when each was seen", () => {
+    expect(states({ ...late, app: undefined, traffic: [], isLate: false })[0]).toBe("waiting");
+    expect(stagesOf({ ...late, traffic: asked, isLate: false })).toEqual([
+      { id: "fetched", state: "done" },
+      { id: "framed", state: "done", at: 11 },
+      { id: "ran", state: "done", at: 50 },
+      { id: "initialize", state: "done", at: 50 },
+      { id: "initialized", state: "waiting" },
+      { id: "sized", state: "ahead" },
+      { id: "result", state: "ahead" },
+    ]);
+  });
+
+  it("says where it stopped once the time is up, and not before", () => {
+    expect(states(late)[2]).toBe("stopped");
+    expect(states({ ...late, isLate: false })[2]).toBe("waiting");
+  });
+
+  it("waits for a call that takes its time, and for no size", () => {
+    expect(states({ ...late, traffic: started, isAnswered: false }).slice(5)).toEqual(["ahead", "waiting"]);
+    const shown = [...started, said("to-app", "ui/notifications/tool-result", 60)];
+    expect(states({ ...late, traffic: shown }).slice(5)).toEqual(["unseen", "done"]);
+    expect(diagnose({ ...late, traffic: shown }).stopped).toBeUndefined();
+  });
+
+  it("knows that a stage is done by those after it, when the log has lost it", () => {
+    const traffic = [said("to-app", "ui/notifications/tool-result", 60)];
+    expect(states({ ...late, status: "ready", traffic })).not.toContain("stopped");
+  });
+});
+
+describe("diagnose", () => {
+  const likeliest = (facts: Partial<StartFacts>) => diagnose({ ...late, ...facts }).causes[0];
+
+  it.each<[string, CauseId, Partial<StartFacts>]>([
+    [
+      "a script of an undeclared origin",
+      "script-undeclared",
+      { reports: [report("script-src-elem", "https://cdn.example/a.js")] },
+    ],
+    [
+      "a style alone",
+      "resource-undeclared",
+      { reports: [report("style-src-elem", "https://cdn.example/a.css")] },
+    ],
+    ["a connection", "connection-undeclared", { reports: [report("connect-src", "https://api.example/")] }],
+    ["a nested frame", "frame-undeclared", { reports: [report("frame-src", "https://f.example/")] }],
+    ["WebAssembly", "wasm-blocked", { reports: [report("script-src", "wasm-eval")] }],
+    ["inline code under hashes", "inline-blocked", { reports: [report("script-src-attr", "inline")] }],
+    ["eval, and silence", "eval-blocked", { reports: [report("script-src", "eval")] }],
+    [
+      "storage in an opaque origin",
+      "storage-refused",
+      { app: { ...app, html: "<script>localStorage.a</script>" } },
+    ],
+    [
+      "a script that is let through and missing",
+      "remote-script-missing",
+      { reports: [report("script-src-elem", "https://cdn.example/a.9f.js", "egress")] },
+    ],
+    ["a document without a script", "no-script", { app: { ...app, html: "<p>hello</p>" } }],
+    ["silence, and nothing that was blocked", "never-connects", {}],
+    [
+      "a nested frame that refuses to be one",
+      "nested-frame",
+      { reports: [report("frame-src", "https://f.example/", "egress")] },
+    ],
+    ["a sandbox that cannot be reached", "sandbox-unreachable", { traffic: [] }],
+    ["a handshake that stops half way", "handshake-unfinished", { traffic: asked }],
+    [
+      "a handshake that is refused",
+      "handshake-refused",
+      { traffic: [...asked, said("to-app", "ui/initialize", 51, "error")] },
+    ],
+    [
+      "a wrong MIME type",
+      "wrong-mime-type",
+      { status: "failed", app: undefined, traffic: [], note: 'its MIME type is "text/html"' },
+    ],
+    [
+      "a changed sandbox",
+      "sandbox-changed",
+      { status: "failed", app: undefined, traffic: [], note: "the sandbox is not safe: x" },
+    ],
+    [
+      "a resource that is not there",
+      "resource-unreadable",
+      { status: "failed", app: undefined, traffic: [], note: "not found" },
+    ],
+  ])("names %s", (_what, id, facts) => {
+    const cause = likeliest(facts);
+    expect(cause?.id).toBe(id);
+    expect(cause?.fix).not.toBe("");
+  });
+
+  it("gives the metadata that would allow what was blocked", () => {
+    expect(likeliest({ reports: [report("script-src-elem", "https://cdn.example/a.js")] })?.patch).toEqual({
+      csp: { resourceDomains: ["https://cdn.example"] },
+    });
+  });
+
+  it("says that a declaration was left out rather than that it is missing", () => {
+    const rejectedSources = [
+      { list: "resourceDomains", declared: "*", reason: "it would allow every domain" },
+    ] as const;
+    const cause = likeliest({
+      app: { ...app, rejectedSources },
+      reports: [report("script-src-elem", "https://cdn.example/a.js")],
+    });
+    expect(cause).toMatchObject({ id: "source-left-out", place: "resourceDomains: *" });
+  });
+
+  it("takes a refused eval for a probe where the app runs, and blames nothing", () => {
+    const found = diagnose({
+      ...late,
+      status: "ready",
+      traffic: started,
+      reports: [report("script-src", "eval")],
+      isAnswered: false,
+    });
+    expect(found.causes).toEqual([]);
+    expect(found.notes.map(({ id }) => id)).toEqual(["eval-probe"]);
+  });
+
+  it("blames nothing before the time is up", () => {
+    expect(diagnose({ ...late, isLate: false })).toEqual({ causes: [], notes: [] });
+  });
+});

@@ -1,0 +1,79 @@
+import type { OpenedApp, PolicyReport } from "../../control/protocol.js";
+import type { AppStatus } from "../../library/page-driver.js";
+import type { TrafficEntry } from "../traffic.js";
+
+/** What the page knows of the start of an app; all of it was seen from outside. */
+export interface StartFacts {
+  readonly status: AppStatus;
+  /** Why the app cannot be shown, where it cannot. */
+  readonly note: string;
+  readonly app: OpenedApp | undefined;
+  readonly traffic: readonly Pick<TrafficEntry, "direction" | "at" | "kind" | "method" | "message">[];
+  readonly reports: readonly Omit<PolicyReport, "app">[];
+  /** Whether the call has ended. */
+  readonly isAnswered: boolean;
+  /** Whether the app has had more time than an app needs. */
+  readonly isLate: boolean;
+}
+
+/** The steps from a call to an app that shows its result, in order. */
+export const stageIds = ["fetched", "framed", "ran", "initialize", "initialized", "sized", "result"] as const;
+export type StageId = (typeof stageIds)[number];
+
+export interface Stage {
+  readonly id: StageId;
+  /**
+   * - `done`: it was seen, or something that comes after it.
+   * - `waiting`: it is the next one. `stopped`: it should have come by now.
+   * - `ahead`: something else comes first. `unseen`: it may be done, but nothing was heard of it.
+   */
+  readonly state: "done" | "waiting" | "stopped" | "ahead" | "unseen";
+  /** Milliseconds since the app was opened. */
+  readonly at?: number;
+}
+
+/** How far the start of an app has come. */
+export function stagesOf(facts: StartFacts): readonly Stage[] {
+  const times = new Map(stageIds.map((id) => [id, seen(id, facts)]));
+  const last = stageIds.findLastIndex((id) => times.get(id) !== undefined);
+  const isOver = facts.status === "failed" || facts.status === "closed" || facts.isLate;
+  // An app need not report its size, and so nothing waits for that.
+  const next = stageIds.find((id, index) => index > last && id !== "sized");
+  return stageIds.map((id, index): Stage => {
+    const at = times.get(id);
+    if (index <= last) {
+      if (at === undefined && id === "sized") return { id, state: "unseen" };
+      return { id, state: "done", ...(typeof at === "number" ? { at } : {}) };
+    }
+    if (id !== next) return { id, state: "ahead" };
+    const waitsForServer = id === "result" && !facts.isAnswered;
+    return { id, state: isOver && !waitsForServer ? "stopped" : "waiting" };
+  });
+}
+
+/** When a stage was seen; `true` where there is no telling when. */
+function seen(id: StageId, { app, status, traffic, reports }: StartFacts): number | true | undefined {
+  const first = (direction: "to-app" | "from-app", ...methods: readonly string[]) =>
+    traffic.find((entry) => entry.direction === direction && methods.includes(entry.method))?.at;
+  switch (id) {
+    case "fetched":
+      return app ? true : undefined;
+    case "framed":
+      return first("to-app", "ui/notifications/sandbox-resource-ready");
+    case "ran": {
+      const said = traffic.find(
+        ({ direction, method }) =>
+          direction === "from-app" && method !== "ui/notifications/sandbox-proxy-ready",
+      );
+      return said?.at ?? (reports.some(({ blocked }) => /^(?:wasm-)?eval$/.test(blocked)) || undefined);
+    }
+    case "initialize":
+      return first("from-app", "ui/initialize");
+    case "initialized":
+      return first("from-app", "ui/notifications/initialized") ?? (status === "ready" || undefined);
+    case "sized":
+      return first("from-app", "ui/notifications/size-changed");
+    case "result":
+      return first("to-app", "ui/notifications/tool-result", "ui/notifications/tool-cancelled");
+  }
+}
