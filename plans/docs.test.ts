@@ -47,6 +47,15 @@ const codes: Readonly<Record<PlanCode, true>> = {
   TEMPLATE_INVALID: true,
 };
 
+it("docs/looks.md shows elements that a plan may hold", () => {
+  const text = readFileSync(new URL("../docs/looks.md", import.meta.url), "utf8");
+  const root: unknown = JSON.parse(/```json\n([\s\S]*?)```/.exec(text)?.[1] ?? "");
+  expect(checkPlan({ specVersion: "runtime-plan/v1", id: "p", version: 1, root })).toMatchObject({
+    ok: true,
+    notes: [],
+  });
+});
+
 describe("docs/plans.md", () => {
   it("tells the limits as they are", () => {
     const { defaults, tops } = planLimits;
