@@ -60,7 +60,7 @@ function unmetLines(verdicts: readonly ReportedVerdict[], mark: Mark): readonly 
   }
   return [...waiting].map(
     ([needed, rules]) =>
-      `  ${mark(`? ${rules.length} rules need ${needed}`, "note")} ${mark(rules.join(", "), "quiet")}`,
+      `  ${mark(`? ${rules.length} ${rules.length === 1 ? "rule needs" : "rules need"} ${needed}`, "note")} ${mark(rules.join(", "), "quiet")}`,
   );
 }
 

@@ -117,7 +117,7 @@ describe("the same verdicts", () => {
   it("are told by a list without what holds, and with what waits in one line", () => {
     const list = listReport(report, { mark: plain });
     expect(list).not.toContain("The app greets. pass");
-    expect(list).toContain("? 1 rules need INI-01 INI-08");
+    expect(list).toContain("? 1 rule needs INI-01 INI-08");
   });
 
   it("make the exit code: findings, then what could not be judged, then none", () => {

@@ -42,7 +42,7 @@ for (const name of names) {
   if (!isUpdate) for (const line of wrong) console.log(`    ${line}`);
   isAsExpected &&= wrong.length === 0;
   found[name] = checked.findings;
+  if (isUpdate) await writeFile(expectedFile, `${JSON.stringify(found, null, 2)}\n`);
 }
-if (isUpdate) await writeFile(expectedFile, `${JSON.stringify(found, null, 2)}\n`);
-else console.log(isAsExpected ? "as expected" : "not as expected");
+if (!isUpdate) console.log(isAsExpected ? "as expected" : "not as expected");
 process.exitCode = isUpdate || isAsExpected ? 0 : 1;

