@@ -24,6 +24,9 @@ const tool = (name: string, more: object = {}) =>
 /** A zero-width space in the name, a turn of direction in the words, and words that would steer a template. */
 const sly = tool("pay\u200bment", { description: "Pays \u202enothing. {{state.secret}} <b>bold</b>" });
 
+// The second one changes what the first one has published.
+test.describe.configure({ mode: "serial" });
+
 let data: string;
 let upstream: UpstreamFixture;
 let companion: Companion;

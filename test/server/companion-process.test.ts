@@ -94,14 +94,14 @@ describe("the development command", { timeout: 90_000 }, () => {
     expect(authUrl).toBe(`${url}/auth`);
     expect((await stat(join(data, "dev-key"))).mode & 0o777).toBe(0o600);
     const everybody = await toolsOf(url);
-    for (const [role, more] of [
-      ["member", ["my_access"]],
-      ["admin", ["my_access", "recent_calls"]],
+    for (const [role, before, after] of [
+      ["member", ["my_access"], []],
+      ["admin", ["my_access", "recent_calls"], ["review_contracts", "decide_contract"]],
     ] as const) {
       const { code, stdout, stderr } = await token("--role", role, "--data", data);
       expect({ code, stderr, lines: stdout.split("\n").length }).toEqual({ code: 0, stderr: "", lines: 2 });
       for (const door of [url, authUrl]) {
-        expect(await toolsOf(door, bearer(stdout))).toEqual([...more, ...everybody]);
+        expect(await toolsOf(door, bearer(stdout))).toEqual([...before, ...everybody, ...after]);
       }
     }
     await expect(toolsOf(authUrl)).rejects.toThrow();
