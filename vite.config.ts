@@ -38,9 +38,6 @@ const treeshake = {
   moduleSideEffects: (id: string) => !pureWhenUnused.test(fromRoot(id)),
   // The SDK's transport logs every message, and messages hold what people see.
   manualPureFunctions: ["console.debug"],
-  // No getter of the libraries does more than it gives, and every global that they name is there.
-  propertyReadSideEffects: false as const,
-  unknownGlobalSideEffects: false,
 };
 
 const pages: { readonly [mode: string]: Page } = {
