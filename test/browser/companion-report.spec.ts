@@ -1,6 +1,7 @@
 import { type Browser, expect, type Frame, type Page, test } from "@playwright/test";
 import { startHost } from "../../harness/index.js";
 import { startCompanion } from "../../server/companion/companion.js";
+import { appFrameOf } from "../fixtures/app-frame.js";
 
 const manual = "https://man7.org/linux/man-pages/man5/proc_loadavg.5.html";
 
@@ -17,7 +18,7 @@ async function withReport(browser: Browser, use: (page: Page, view: Frame) => Pr
     await page.locator("[data-porthole-tool=system_report]").click();
     await page.locator("[data-porthole-call]").click();
     await expect(page.locator("[data-porthole-app-status=ready]")).toBeVisible();
-    const view = page.frames().find((each) => each.parentFrame()?.parentFrame());
+    const view = appFrameOf(page);
     if (!view) throw new TypeError("no view in the page");
     await expect(view.locator("main[data-porthole-status=ready]")).toBeVisible();
     await use(page, view);

@@ -7,6 +7,7 @@ import { readDevKey } from "../../server/companion/access/dev-key.js";
 import { devToken } from "../../server/companion/access/tokens.js";
 import { type Companion, startCompanion } from "../../server/companion/companion.js";
 import { type Contracts, createContracts, type Journal, openJournal } from "../../server/contracts/index.js";
+import { appFrameOf } from "../fixtures/app-frame.js";
 import { startUpstream, type UpstreamFixture } from "../server/upstream.js";
 
 const tool = (name: string, more: object = {}) =>
@@ -81,7 +82,7 @@ async function openReview(page: Page): Promise<Frame> {
   await page.locator("[data-porthole-tool=review_contracts]").click();
   await page.locator("[data-porthole-call]").click();
   await expect(page.locator("[data-porthole-app-status=ready]")).toBeVisible();
-  const view = page.frames().find((each) => each.parentFrame()?.parentFrame());
+  const view = appFrameOf(page);
   if (!view) throw new TypeError("no view in the page");
   return view;
 }
