@@ -17,23 +17,30 @@ declare global {
 }
 
 let arrived = Number.NaN;
+let seen = Number.NaN;
 let waits: { readonly isShown: () => boolean; readonly done: (took: number) => void } | undefined;
 
-// Before the view's own listener, also where a busy browser injects this after it: whoever reads the message first pays
-// for it, and this does not read it.
-window.addEventListener(
-  "message",
-  () => {
-    arrived = performance.now();
-  },
-  { capture: true },
-);
+function finish(): void {
+  const took = seen - arrived;
+  if (waits === undefined || Number.isNaN(took)) return;
+  waits.done(took);
+  waits = undefined;
+  arrived = Number.NaN;
+  seen = Number.NaN;
+}
+
+// Whoever reads the message first pays for it, and this does not read it. A window calls its listeners in the order in which
+// they came, capturing or not: a busy browser injects this after the view's own, which has then drawn already.
+window.addEventListener("message", ({ timeStamp }) => {
+  arrived = timeStamp;
+  finish();
+});
 
 function look(): void {
   const now = performance.now();
   if (waits?.isShown() !== true) return;
-  waits.done(now - arrived);
-  waits = undefined;
+  seen = now;
+  finish();
 }
 
 const settle = async (): Promise<void> => {
