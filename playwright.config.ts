@@ -8,6 +8,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   fullyParallel: true,
   workers: 2,
+  // What takes a minute is for the heavy tier (playwright.full.config.ts).
+  grepInvert: /@heavy/,
   forbidOnly: Boolean(process.env.CI),
   // Browsers on a busy machine of two cores miss a deadline now and then; the report names what needed a second try.
   retries: 2,

@@ -1,4 +1,4 @@
-// `npm test` (core) and `npm run test:full` (full). The last line says what was counted: "N passed, N failed".
+// `npm test` (core), `npm run test:full` (full) and `npm run test:engines` (engines). The last line says what was counted: "N passed, N failed".
 // Words after `--` narrow the run to the test files whose path holds them.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -81,20 +81,26 @@ const tiers = {
     return parts;
   },
   async full() {
-    for (const engine of ["chromium", "firefox", "webkit"]) {
-      const why = await ensureEngine(engine);
-      if (why) say(`${engine} is not run: ${why}`);
-    }
-    return [
-      await unit("vitest.full.config.ts"),
-      await browser("playwright.engines.config.ts", "./test/drivers/grid-reporter.ts"),
-    ];
+    await ensureEngines();
+    return [await unit("vitest.full.config.ts"), await browser("playwright.full.config.ts")];
+  },
+  /** The view in each engine: longer than the other two together, and a grid at the end. */
+  async engines() {
+    await ensureEngines();
+    return [await browser("playwright.engines.config.ts", "./test/drivers/grid-reporter.ts")];
   },
 };
 
+async function ensureEngines() {
+  for (const engine of ["chromium", "firefox", "webkit"]) {
+    const why = await ensureEngine(engine);
+    if (why) say(`${engine} is not run: ${why}`);
+  }
+}
+
 async function main() {
   const parts = tiers[tier];
-  if (!parts) throw new CommandError(`There is no tier "${tier}": core or full.`, 2);
+  if (!parts) throw new CommandError(`There is no tier "${tier}": core, full or engines.`, 2);
   await install();
   await build();
   reports = await mkdtemp(join(tmpdir(), "porthole-test-"));

@@ -14,7 +14,7 @@ test("toConform holds of an app that keeps the rules, and says which are broken"
   await expect(async () => expect(fixture("RES-02")).toConform()).rejects.toThrow(/RES-02 .*fail, MUST/);
 });
 
-test("what could not be judged is no conformance, and no lack of it", async () => {
+test("@heavy what could not be judged is no conformance, and no lack of it", async () => {
   const none = { targets: [{ command: process.execPath, args: ["-e", "0"] }], rules: ["RES-02"] };
   await expect(async () => expect(none).toConform()).rejects.toThrow(/Incomplete/);
   await expect(async () => expect(none).not.toConform()).rejects.toThrow(/Incomplete/);

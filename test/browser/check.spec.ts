@@ -46,7 +46,7 @@ test("an app that keeps every rule passes, and every rule is judged", async ({ b
   expect(report.apps).toMatchObject([{ id: "fixture/show", uri: "ui://fixture/app" }]);
 });
 
-test("an app that breaks its handshake fails, and what needs the handshake could not run", async () => {
+test("@heavy an app that breaks its handshake fails, and what needs the handshake could not run", async () => {
   const { code, out } = await command([
     "check",
     "--json",
@@ -62,7 +62,7 @@ test("an app that breaks its handshake fails, and what needs the handshake could
   expect(outcomes).toMatchObject({ "INI-01": "fail", "INI-04": "could-not-run", "INI-08": "could-not-run" });
 });
 
-test("a broken rule is found in the browser, and a kept one beside it is not", async () => {
+test("@heavy a broken rule is found in the browser, and a kept one beside it is not", async () => {
   const verdicts = await checkFixture(["CSP-11"], ["CSP-11", "INI-08"]);
   expect(verdicts.map(({ rule, outcome }) => [rule, outcome])).toEqual([
     ["CSP-11", "fail"],
@@ -70,7 +70,7 @@ test("a broken rule is found in the browser, and a kept one beside it is not", a
   ]);
 });
 
-test("a tool that may change something is not called unless it is named", async () => {
+test("@heavy a tool that may change something is not called unless it is named", async () => {
   const check = (allowEffects: readonly string[]) =>
     checkApp({
       targets: [

@@ -115,7 +115,7 @@ test("no escape from the corpus", async ({ oracle }) => {
   expect(fired).toBeGreaterThan(3_000);
 });
 
-test("STR-08: no escape from the corpus while its plans are previews, and nothing goes out", async ({
+test("@heavy STR-08: no escape from the corpus while its plans are previews, and nothing goes out", async ({
   enginePage: page,
   oracleSite,
 }) => {

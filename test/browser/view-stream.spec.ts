@@ -95,7 +95,7 @@ test("STR-01, STR-02: a plan that is being written is shown as far as it is fini
   await isQuiet(view);
 });
 
-test("STR-04, TIN-09: whatever the pieces, the end is that of the result alone, and no node is made twice", async ({
+test("@heavy STR-04, TIN-09: whatever the pieces, the end is that of the result alone, and no node is made twice", async ({
   page,
   openView,
 }) => {
