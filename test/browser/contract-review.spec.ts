@@ -112,9 +112,11 @@ test("a person reviews a contract in the harness, and publishes it with the code
   await expect(payment.getByText('{"annotations":{"readOnlyHint":true}}')).toBeVisible();
 
   await decide(view, /approved/, "AAAA-AAAA");
+  await expect(view.getByRole("alert").filter({ hasText: "No code was asked for" })).toBeVisible();
+  const { code } = await contracts.issueCode("reports");
+  await decide(view, /approved/, "AAAA-AAAA");
   await expect(view.getByRole("alert").filter({ hasText: "A wrong code" })).toBeVisible();
   expect(await contracts.published()).toEqual([]);
-  const { code } = await contracts.issueCode("reports");
   await decide(view, /approved/, code);
   const url = staged.manifest.contractUrl;
   await expect(view.getByText(`Published: ${url}.`)).toBeVisible();
