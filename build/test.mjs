@@ -81,13 +81,15 @@ const tiers = {
     return parts;
   },
   async full() {
-    await ensureEngines();
     return [await unit("vitest.full.config.ts"), await browser("playwright.full.config.ts")];
   },
   /** The view in each engine: longer than the other two together, and a grid at the end. */
   async engines() {
     await ensureEngines();
-    return [await browser("playwright.engines.config.ts", "./test/drivers/grid-reporter.ts")];
+    return [
+      await unit("vitest.engines.config.ts"),
+      await browser("playwright.engines.config.ts", "./test/drivers/grid-reporter.ts"),
+    ];
   },
 };
 

@@ -94,7 +94,7 @@ function TaskCard({ task, column }: { readonly task: Task; readonly column: numb
         {next && (
           <button
             type="button"
-            aria-label={`Move ${task.id} to ${next.name}`}
+            aria-label={`Move on ${task.id}, to ${next.name}`}
             style={{ minBlockSize: 28, padding: "2px 10px" }}
             onClick={{ type: "tool:move_task", payload: { task: task.id, to: next.id } }}
           >
