@@ -1,6 +1,6 @@
 import { type ContractCode, ContractError } from "../../server/contracts/errors.js";
-import { exitCodes } from "../errors.js";
 import type { CommandPorts } from "../ports.js";
+import { tellRefusal } from "../refusal.js";
 
 /** What the person can put right without looking at a contract. */
 const usageCodes: ReadonlySet<ContractCode> = new Set<ContractCode>([
@@ -15,17 +15,13 @@ const usageCodes: ReadonlySet<ContractCode> = new Set<ContractCode>([
   "journal_unavailable",
 ]);
 
-/** Runs an action and tells a refusal in one line. */
-export async function tellContract(
+const isRefusal = (error: unknown): error is ContractError => error instanceof ContractError;
+
+/** Runs an action of this command; see {@link tellRefusal}. */
+export function tellContract(
   action: () => Promise<number>,
   ports: Pick<CommandPorts, "stderr">,
   end: (code: number) => void,
 ): Promise<void> {
-  try {
-    end(await action());
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    ports.stderr(`porthole: ${error.message} (${error.code}, ${error.rule})`);
-    end(usageCodes.has(error.code) ? exitCodes.usage : exitCodes.refused);
-  }
+  return tellRefusal(action, ports, end, isRefusal, usageCodes);
 }
