@@ -1,11 +1,12 @@
+import { EngineError } from "../engines/errors.js";
 import { HostError } from "../errors.js";
 import { hostInfo } from "../host-info.js";
 import { readRehearsal } from "../rehearsal.js";
-import { exitCodeOf, type Report, reportSchemaId, summaryOf } from "../report/report.js";
-import { type CheckedTarget, checkTarget, type NoBrowser } from "./check-target.js";
+import { exitCodeOf, type Report, reportSchemaId, summaryOf, withJudgedElsewhere } from "../report/report.js";
+import { type CheckedTarget, checkTarget } from "./check-target.js";
 import type { CheckOptions } from "./options.js";
-import { selectRules, withNeeded } from "./select.js";
-import { type CheckBrowser, startChromium } from "./tabs.js";
+import { selectRules, specRevisions, withNeeded } from "./select.js";
+import { type CheckBrowser, type NoBrowser, startBrowser } from "./tabs.js";
 
 /**
  * Checks the apps of MCP servers, rule by rule, in a real browser and against the real host.
@@ -25,10 +26,11 @@ export async function checkApp(options: CheckOptions): Promise<Report> {
   const played = withNeeded(selected);
   const parts: CheckedTarget[] = [];
   const stopped: string[] = [];
-  const browser = played.some(({ on }) => on === "view") ? await openBrowser(options) : undefined;
+  const browsers = played.some(({ on }) => on === "view") ? await startBrowsers(options) : [];
+  const running = browsers.filter((browser) => "newTab" in browser);
   try {
     for (const target of options.targets) {
-      const part = await checkTarget(target, options, played, browser);
+      const part = await checkTarget(target, options, played, browsers);
       refuseAborted(options.signal);
       parts.push(part);
       const failures = parts
@@ -45,11 +47,13 @@ export async function checkApp(options: CheckOptions): Promise<Report> {
       }
     }
   } finally {
-    if (browser && "newTab" in browser) await browser.close().catch(() => {});
+    await Promise.all(running.map((browser) => browser.close()));
   }
   refuseAborted(options.signal);
   const wanted = new Set(selected.map(({ id }) => id));
-  const verdicts = parts.flatMap((part) => part.verdicts).filter(({ rule }) => wanted.has(rule));
+  const verdicts = withJudgedElsewhere(
+    parts.flatMap((part) => part.verdicts).filter(({ rule }) => wanted.has(rule)),
+  );
   const isJudged = verdicts.some(({ outcome }) => outcome !== "not-applicable");
   const incomplete = [
     ...parts.flatMap((part) => part.incomplete),
@@ -61,12 +65,12 @@ export async function checkApp(options: CheckOptions): Promise<Report> {
   return {
     schema: reportSchemaId,
     tool: { name: "porthole", version: hostInfo.version },
-    spec: "2026-01-26",
+    spec: options.spec ?? specRevisions[0],
     target: parts.map(({ label }) => label),
     environment: {
       node: process.version,
       platform: `${process.platform} ${process.arch}`,
-      browsers: browser && "newTab" in browser ? [{ name: browser.name, version: browser.version }] : [],
+      browsers: running.map(({ engine, version }) => ({ name: engine, version })),
     },
     apps: parts.flatMap(({ apps }) => apps),
     verdicts,
@@ -77,13 +81,19 @@ export async function checkApp(options: CheckOptions): Promise<Report> {
   };
 }
 
-async function openBrowser({ headed = false }: CheckOptions): Promise<CheckBrowser | NoBrowser> {
-  try {
-    return await startChromium({ headed });
-  } catch (error) {
-    if (error instanceof HostError && error.code === "NO_BROWSER") return { reason: error.message };
-    throw error;
-  }
+/** That an engine cannot be run here is part of the report: what needs it could not run. */
+function startBrowsers({
+  browsers = ["chromium"],
+  headed = false,
+}: CheckOptions): Promise<readonly (CheckBrowser | NoBrowser)[]> {
+  return Promise.all(
+    [...new Set(browsers)].map((engine) =>
+      startBrowser(engine, { headed }).catch((error: unknown) => {
+        if (error instanceof EngineError) return { engine, reason: error.message };
+        throw error;
+      }),
+    ),
+  );
 }
 
 /** @throws {HostError} `ABORTED` */
