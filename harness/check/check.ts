@@ -17,37 +17,46 @@ import { type CheckBrowser, type NoBrowser, startBrowser } from "./tabs.js";
  * @throws {HostError} `BAD_OPTION`, `BAD_TARGET`, `ABORTED`.
  */
 export async function checkApp(options: CheckOptions): Promise<Report> {
-  const began = performance.now();
-  const selected = selectRules(options);
   readRehearsal({
     ...(options.profile ? { profile: options.profile } : {}),
     ...(options.csp ? { csp: options.csp } : {}),
   });
+  const needsBrowser = withNeeded(selectRules(options)).some(({ on }) => on === "view");
+  const browsers = needsBrowser ? await startBrowsers(options) : [];
+  try {
+    return await checkIn(browsers, options);
+  } finally {
+    await Promise.all(browsers.map((browser) => ("newTab" in browser ? browser.close() : undefined)));
+  }
+}
+
+/** The same in browsers that run already, and go on running. @throws {HostError} as `checkApp` does. */
+export async function checkIn(
+  browsers: readonly (CheckBrowser | NoBrowser)[],
+  options: CheckOptions,
+): Promise<Report> {
+  const began = performance.now();
+  const selected = selectRules(options);
   const played = withNeeded(selected);
   const parts: CheckedTarget[] = [];
   const stopped: string[] = [];
-  const browsers = played.some(({ on }) => on === "view") ? await startBrowsers(options) : [];
   const running = browsers.filter((browser) => "newTab" in browser);
-  try {
-    for (const target of options.targets) {
-      const part = await checkTarget(target, options, played, browsers);
-      refuseAborted(options.signal);
-      parts.push(part);
-      const failures = parts
-        .flatMap(({ verdicts }) => verdicts)
-        .filter(({ outcome }) => outcome === "fail").length;
-      if (
-        failures >= (options.maxFailures ?? Number.POSITIVE_INFINITY) &&
-        parts.length < options.targets.length
-      ) {
-        stopped.push(
-          `${options.targets.length - parts.length} targets, since ${failures} rules are broken already`,
-        );
-        break;
-      }
+  for (const target of options.targets) {
+    const part = await checkTarget(target, options, played, browsers);
+    refuseAborted(options.signal);
+    parts.push(part);
+    const failures = parts
+      .flatMap(({ verdicts }) => verdicts)
+      .filter(({ outcome }) => outcome === "fail").length;
+    if (
+      failures >= (options.maxFailures ?? Number.POSITIVE_INFINITY) &&
+      parts.length < options.targets.length
+    ) {
+      stopped.push(
+        `${options.targets.length - parts.length} targets, since ${failures} rules are broken already`,
+      );
+      break;
     }
-  } finally {
-    await Promise.all(running.map((browser) => browser.close()));
   }
   refuseAborted(options.signal);
   const wanted = new Set(selected.map(({ id }) => id));

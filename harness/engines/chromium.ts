@@ -1,4 +1,5 @@
 import { type CDPSession, chromium, type Frame, type Page } from "@playwright/test";
+import { EngineError } from "./errors.js";
 import { findProgram, programOf } from "./installed.js";
 import type { EngineBrowser, PageOptions } from "./port.js";
 
@@ -15,14 +16,19 @@ export function findChromium(): string | undefined {
 /** Opens Chromium by Playwright, whose pages are what this room's pages are modelled on. */
 export async function openChromium(isHeaded: boolean): Promise<EngineBrowser> {
   const executablePath = programOf("chromium", playwrights());
-  const browser = await chromium.launch({
-    executablePath,
-    headless: !isHeaded,
-    // Signals are the caller's: it ends what runs, and the browser with it. One that is killed takes the browser along.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
+  const browser = await chromium
+    .launch({
+      executablePath,
+      headless: !isHeaded,
+      // Signals are the caller's: it ends what runs, and the browser with it. One that is killed takes the browser along.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    })
+    .catch((cause: unknown) => {
+      const [line] = String(cause).split("\n");
+      throw new EngineError("ENGINE_FAILED", `Chromium does not start: ${line}`, { cause });
+    });
   return {
     engine: "chromium",
     version: browser.version(),
