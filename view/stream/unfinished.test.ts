@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkPlan } from "../../plans/index.js";
 import { samples } from "../../plans/samples/index.js";
-import { healed } from "../../test/stream/healed.js";
+import { healed } from "../../base/json/healed.js";
 import { finishedPart } from "./unfinished.js";
 
 type Node = {
