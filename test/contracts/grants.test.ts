@@ -494,7 +494,8 @@ describe.each(engines)("grants in %s", (engineName) => {
         ...["published", "revokeContract", "assign", "unassign", "resourcesFor", "answerDocument"],
         ...["grant", "revokeGrant", "revokeGrantsOf", "grants", "carryGrants"],
         ...["mapConsumer", "unmapConsumer", "consumers", "consumerOf"],
-        ...["methodsOf", "check", "authorize", "redeem", "delegate", "stageFromRegistry"],
+        ...["methodsOf", "check", "authorize", "redeem", "invoke", "invocations", "close"],
+        ...["delegate", "stageFromRegistry"],
       ].sort(),
     );
   });
