@@ -68,7 +68,7 @@ export {
 export { contractLimits } from "./limits.js";
 export { type LegibleOptions, legible } from "./names/legible.js";
 export { assignMethodIds, isMethodId, type MethodChoice, type MethodId } from "./names/method-id.js";
-export type { NativeMethod, ProviderModule } from "./native/module.js";
+export { MethodFailure, type NativeMethod, type ProviderModule } from "./native/module.js";
 export type { DelegationRequest, OffFeature } from "./off.js";
 export { type CompatibilityProfile, compatibilityProfiles } from "./profile.js";
 export type { PublishedContract, ReviewRecord } from "./published/version.js";

@@ -101,6 +101,7 @@ function journalOf(path: string, file: SqliteFile): Journal {
   const change: Journal["change"] = (work) => changesOf(path)(() => within("BEGIN IMMEDIATE", work));
   return {
     kind: "sqlite",
+    clock: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
     read: (work) => within("BEGIN", work),
     change,
     // A file has one writer at a time.
