@@ -2,7 +2,9 @@ import { allowing, expect, test } from "./view-host/fixture.js";
 import { counter, el, planOf } from "./view-host/plan.js";
 import { at, hasStatus, send, told } from "./view-host/steps.js";
 
-test("CSP-11, CSP-12, CSP-13 a whole session: no violation, no request, no error in the console", async ({ openView }) => {
+test("CSP-11, CSP-12, CSP-13 a whole session: no violation, no request, no error in the console", async ({
+  openView,
+}) => {
   const view = await openView({ config: allowing("refresh"), context: { theme: "dark" } });
   await send(view, counter);
   await at(view, "#add").click();
