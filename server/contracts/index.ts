@@ -31,6 +31,13 @@ export {
 } from "./dispatch/outcome.js";
 export type { ProviderAnswer, ProviderCall, ProviderPort } from "./dispatch/port.js";
 export { type ContractCode, type ContractDetails, ContractError } from "./errors.js";
+export {
+  type Exposed,
+  type ExposeOptions,
+  exposeGrants,
+  type Withheld,
+} from "./exposure/expose-grants.js";
+export { metaKeys } from "./exposure/meta.js";
 export type { Carried } from "./grants/carry.js";
 export type { BoundCall, OfferedMethod } from "./grants/checker.js";
 export { type ConsumerAuthOptions, type ConsumerIdentity, consumerAuth } from "./grants/consumer-auth.js";
