@@ -31,9 +31,9 @@ test("a plan that cannot be drawn leaves a sentence, and the next one is drawn",
   const view = await openView();
   const frame = view.page.frames().at(-1);
   await frame?.evaluate(() => {
-    const real = document.createElementNS.bind(document);
+    const real = document.createElement.bind(document);
     let fails = 2;
-    document.createElementNS = ((...parts: Parameters<typeof real>) => {
+    document.createElement = ((...parts: Parameters<typeof real>) => {
       if (fails-- > 0) throw new RangeError("no element today");
       return real(...parts);
     }) as typeof real;
