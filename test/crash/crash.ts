@@ -58,15 +58,21 @@ export async function crashSite(
   return { url, driver, contracts, upstream, callOf };
 }
 
+/** When a process is killed: so many milliseconds after it was told of so many calls. */
+export interface Moment {
+  readonly told: number;
+  readonly ms: number;
+}
+
 /**
  * Makes calls in a process of its own.
  *
- * @param killAfter milliseconds after it is ready; never when absent
+ * @param kill never when absent
  */
 export async function callIn(
   { url, driver }: CrashSite,
   calls: readonly Invocation[],
-  { atOnce, killAfter }: { readonly atOnce: number; readonly killAfter?: number },
+  { atOnce, kill }: { readonly atOnce: number; readonly kill?: Moment },
 ): Promise<readonly Told[]> {
   const child = spawn(process.execPath, [script, url, ...driver], { stdio: ["pipe", "pipe", "inherit"] });
   const told: Told[] = [];
@@ -74,8 +80,9 @@ export async function callIn(
   child.stdin.end(JSON.stringify({ publicUrl, leaseMs, atOnce, calls }));
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.startsWith("{")) told.push(JSON.parse(line));
-    else if (killAfter !== undefined) {
-      pause(killAfter, undefined, { ref: false }).then(() => child.kill("SIGKILL"));
+    // On a busy machine too, it dies in the middle of calls and not before the first.
+    if (kill && told.length === kill.told) {
+      pause(kill.ms, undefined, { ref: false }).then(() => child.kill("SIGKILL"));
     }
   }
   await exit;
@@ -109,7 +116,8 @@ export async function crash(site: CrashSite, kills: number, seed: number): Promi
       );
       // What the one before has left, once more: none of it may be done twice.
       const calls = [...before, ...fresh].sort(() => random() - 0.5);
-      told.push(...(await callIn(site, calls, { atOnce: 4, killAfter: random() * 150 })));
+      const kill = { told: Math.floor(random() * 12), ms: random() * 20 };
+      told.push(...(await callIn(site, calls, { atOnce: 4, kill })));
       before = fresh;
     }
   };

@@ -12,6 +12,11 @@ export class KeyUsed extends Error {
   override readonly name = "KeyUsed";
 }
 
+/** The number of this process is no longer alive. */
+class EpochOver extends Error {
+  override readonly name = "EpochOver";
+}
+
 /**
  * Admits a call in one transaction: the permission is used up and with it the grant, the connection and the binding are asked once
  * more, the budget is drawn on, and the row is written. All of it stands on the disk before anything is sent (INV-01).
@@ -28,20 +33,22 @@ export async function admit(
   request: CallRequest,
 ): Promise<string> {
   const { journal } = context;
-  // An epoch that has ended since it was looked up is taken anew; one that ends twice in a row is a clock that runs away.
-  for (let tries = 0; tries < 3; tries++) {
+  // An epoch that has ended since it was looked up is taken anew; one that ends again and again is a clock that runs away.
+  for (let tries = 0; tries < 8; tries++) {
     const number = await epoch.current();
-    const id = await journal.call(async (sql) => {
-      if (!(await isAlive(sql, journal, number))) return undefined;
-      const bound = await checker.redeem(sql, handle, request);
-      await draw(sql, bound.grantId);
-      const added = await insertCall(sql, bound, number, moment(context));
-      // Thrown, so that permission and budget are as they were.
-      if (added === undefined) throw new KeyUsed();
-      return added;
-    });
-    if (id !== undefined) return id;
-    await epoch.renew();
+    try {
+      return await journal.call(async (sql) => {
+        const bound = await checker.redeem(sql, handle, request);
+        if (bound.callsAllowed !== null) await draw(sql, bound.grantId);
+        const id = await insertCall(sql, journal, bound, number, moment(context));
+        if (id !== undefined) return id;
+        // Thrown, so that permission and budget are as they were.
+        throw (await isAlive(sql, journal, number)) ? new KeyUsed() : new EpochOver();
+      });
+    } catch (error) {
+      if (!(error instanceof EpochOver)) throw error;
+      await epoch.renew();
+    }
   }
   throw new ContractError(
     "journal_unavailable",
@@ -52,8 +59,6 @@ export async function admit(
 
 /** Takes one call off the budget of a grant that has one (DIS-11). */
 async function draw(sql: Sql, grantId: string): Promise<void> {
-  const [grant] = await sql.rows("SELECT calls_allowed FROM grants WHERE id = ?", grantId);
-  if (!grant || grant.calls_allowed === null) return;
   const drawn = await sql.run(
     "UPDATE grants SET calls_used = calls_used + 1 WHERE id = ? AND calls_used < calls_allowed",
     grantId,

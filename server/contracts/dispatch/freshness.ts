@@ -18,9 +18,7 @@ export async function refreshed(refresh: () => Promise<unknown>): Promise<void> 
   try {
     await refresh();
   } catch (cause) {
-    const isOurs = cause instanceof ContractError;
-    if (isOurs && (cause.code.startsWith("journal_") || cause.details.reason === "not_connected"))
-      throw cause;
+    if (cause instanceof ContractError && isToldAsItIs(cause)) throw cause;
     throw new ContractError(
       "contract_unavailable",
       "DIS-02",
@@ -29,4 +27,11 @@ export async function refreshed(refresh: () => Promise<unknown>): Promise<void> 
       { cause },
     );
   }
+}
+
+/** What its owner has to know to mend it; that a server was not reached, or said nonsense, says that nothing is known. */
+function isToldAsItIs({ code, details }: ContractError): boolean {
+  return (
+    code.startsWith("journal_") || (code === "connection_unavailable" && details.reason !== "unreachable")
+  );
 }

@@ -45,12 +45,13 @@ export function createRunner(
 ): Runner {
   const { journal, lateMs, leaseMs } = context;
   /** Settlements that the database has not taken yet. */
-  const unwritten = new Map<string, ProviderAnswer>();
+  const unwritten = new Map<string, { readonly answer: ProviderAnswer; readonly onWritten: () => void }>();
   let pruned = Number.NEGATIVE_INFINITY;
   const epoch = createEpoch(journal, leaseMs, async () => {
-    for (const [id, answer] of unwritten) {
+    for (const [id, { answer, onWritten }] of unwritten) {
       await settle(journal, id, answer, moment(context));
       unwritten.delete(id);
+      onWritten();
     }
     await recover(journal, moment(context));
     if (performance.now() - pruned < hour) return;
@@ -64,7 +65,7 @@ export function createRunner(
       return answer;
     } catch {
       // Told as what the journal says of it as long as it says nothing else (INV-06).
-      unwritten.set(id, answer);
+      void epoch.during(() => new Promise<void>((onWritten) => unwritten.set(id, { answer, onWritten })));
       return { state: "indeterminate", reason: "journal_unavailable" };
     }
   };
@@ -89,7 +90,8 @@ export function createRunner(
       const isSettled = new Promise<void>((resolve) => {
         onSettled = resolve;
       });
-      const answer = providers[connection.kind].call({
+      const provider = providers[connection.kind];
+      const answer = provider.call({
         connection,
         method,
         input,
@@ -98,7 +100,7 @@ export function createRunner(
         // Whatever comes at once with the first answer comes after it.
         onFurtherAnswer: (further) => void isSettled.then(() => late(id, further)),
       });
-      void answer.finally(release);
+      void answer.finally(release).catch(() => {});
       const first = await clock.until(answer, () => abort.abort());
       if (typeof first === "object") return settled(id, first).finally(onSettled);
       const given = await settled(id, { state: "indeterminate", reason: first });

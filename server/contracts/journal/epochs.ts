@@ -74,6 +74,7 @@ export function createEpoch(journal: Journal, lifetime: number, onTurn: () => Pr
     },
     async close() {
       clearTimeout(timer);
+      timer = undefined;
       const last = held;
       held = undefined;
       if (last) await journal.call((sql) => sql.run("DELETE FROM epochs WHERE epoch = ?", last.epoch));

@@ -5,7 +5,7 @@ import type { InvocationState, MethodResult, OutcomeReason } from "../dispatch/o
 import type { ProviderAnswer } from "../dispatch/port.js";
 import type { BoundCall } from "../grants/checker.js";
 import { contractLimits } from "../limits.js";
-import type { Row, Sql } from "../store/journal.js";
+import type { Journal, Row, Sql } from "../store/journal.js";
 import type { JournalEntry, JournalEventKind } from "./entry.js";
 
 export function entryOf(row: Row): JournalEntry {
@@ -39,12 +39,13 @@ interface Kept {
 }
 
 /**
- * Writes the row of a call, unless its key is used.
+ * Writes the row of a call, unless its key is used or its process is taken to be gone.
  *
  * @returns its id
  */
 export async function insertCall(
   sql: Sql,
+  { clock }: Pick<Journal, "clock">,
   call: BoundCall,
   epoch: number,
   at: string,
@@ -53,7 +54,8 @@ export async function insertCall(
   const added = await sql.run(
     `INSERT INTO invocations (id, consumer, transaction_id, resource, url, method, input_digest, grant_id, grant_epoch,
        epoch, state, started_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'dispatching', ?) ON CONFLICT DO NOTHING`,
+     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, epoch, 'dispatching', ?
+     FROM epochs WHERE epoch = ? AND expires_ms > ${clock} ON CONFLICT DO NOTHING`,
     id,
     call.consumer,
     call.transactionId,
@@ -63,8 +65,8 @@ export async function insertCall(
     call.inputDigest,
     call.grantId,
     call.grantEpoch,
-    epoch,
     at,
+    epoch,
   );
   return added === 1 ? id : undefined;
 }

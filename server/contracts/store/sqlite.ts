@@ -83,9 +83,10 @@ function changesOf(path: string): ReturnType<typeof inTurn> {
 function journalOf(path: string, file: SqliteFile): Journal {
   // One connection and its transactions: nobody reads between the statements of a change.
   const turn = inTurn();
+  const prepared = statementsOf(file);
   const sql: Sql = {
-    rows: async (text, ...values) => file.prepare(text).all(...values) as readonly Row[],
-    run: async (text, ...values) => Number(file.prepare(text).run(...values).changes),
+    rows: async (text, ...values) => prepared(text).all(...values) as readonly Row[],
+    run: async (text, ...values) => Number(prepared(text).run(...values).changes),
   };
   const within = <T>(begin: string, work: (sql: Sql) => Promise<T>) =>
     turn(async () => {
@@ -114,6 +115,21 @@ function journalOf(path: string, file: SqliteFile): Journal {
         told(path, () => file.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
         file.close();
       }),
+  };
+}
+
+/** How many statements are kept ready; preparing one takes longer than running most of them. */
+const mostStatements = 128;
+
+function statementsOf(file: SqliteFile): SqliteFile["prepare"] {
+  const known = new Map<string, ReturnType<SqliteFile["prepare"]>>();
+  return (text) => {
+    const found = known.get(text);
+    if (found) return found;
+    const made = file.prepare(text);
+    if (known.size >= mostStatements) known.clear();
+    known.set(text, made);
+    return made;
   };
 }
 

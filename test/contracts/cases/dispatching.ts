@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import type { Contracts, Invocation, InvocationOutcome } from "../../../server/contracts/index.js";
-import { calledAs, codeOf, type Granted, grantedAt, newKey } from "../dispatch/kit.js";
+import { calledAs, codeOf, type Granted, givenUp, grantedAt, newKey } from "../dispatch/kit.js";
 import { approved, offering, sendReport, summarize } from "../kit.js";
 import { imported, type PlayedCases, refusal, stage, type World } from "./world.js";
 
@@ -139,7 +139,7 @@ export const dispatching: PlayedCases = {
     },
   },
   "token-forwarding-canary": {
-    remains: "what a request to the exposed MCP endpoint carries",
+    remains: "what a request to the exposed MCP endpoint carries, which is `canary.test.ts`",
     async play(world) {
       const { contracts, upstream } = world;
       await upstream.behave(offering(summarize, sendReport));
@@ -228,8 +228,11 @@ export const dispatching: PlayedCases = {
       const second =
         '{"jsonrpc":"2.0","id":$ID,"result":{"resultType":"complete","isError":true,"content":[]}}';
       await upstream.behave(calledAs({ hold: true, answer: "sse", further: [second] }));
-      const given = call({ deadlineMs: 200 });
-      const { invocationId, state } = await contracts.invoke(given);
+      let given = call();
+      const { invocationId, state } = await givenUp((deadlineMs) => {
+        given = call({ deadlineMs });
+        return contracts.invoke(given);
+      });
       expect(state).toBe("indeterminate");
       await upstream.release();
       const events = async () => (await contracts.invocations.read(invocationId)).events;

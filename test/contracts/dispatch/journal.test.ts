@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Contracts, Journal } from "../../../server/contracts/index.js";
 import { engines, engineUnderTest } from "../engines.js";
 import { codeOf, countingModule, dispatching, grantedAt, newKey } from "./kit.js";
@@ -23,7 +23,7 @@ describe.each(engines)("the journal of calls in %s", (name) => {
     const granted = await grantedAt(contracts, app.module.id, calls === undefined ? {} : { calls });
     /** Another process, as far as the database can tell. */
     const another = async () => open(await engine.open(url));
-    return { journal, app, contracts, another, ...granted };
+    return { url, journal, app, contracts, another, ...granted };
   }
   const only = async (contracts: Contracts) => {
     const { entries } = await contracts.invocations.list();
@@ -256,4 +256,50 @@ describe.each(engines)("the journal of calls in %s", (name) => {
       expect(await codeOf(contracts.invoke(call()))).toBe("succeeded");
     },
   );
+
+  it.runIf(name === "postgres")(
+    "INV-01, INV-06: nothing is sent when the database is away; what it has not heard, it is told when it is back",
+    async () => {
+      const { url, contracts, app, call } = await standing({ leaseMs: 900 });
+      const database = new URL(url).pathname.slice(1);
+      const server = await administrator(url);
+      const away = async () => {
+        await server.query(`ALTER DATABASE ${database} WITH ALLOW_CONNECTIONS false`);
+        await server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [
+          database,
+        ]);
+      };
+      const back = () => server.query(`ALTER DATABASE ${database} WITH ALLOW_CONNECTIONS true`);
+      onTestFinished(async () => {
+        await back();
+        await server.end();
+      });
+      await away();
+      expect(await codeOf(contracts.invoke(call()))).toBe("journal_unavailable");
+      expect(app.state.effects).toBe(0);
+      await back();
+      app.state.doing = "wait";
+      const given = call();
+      const outcome = contracts.invoke(given);
+      await app.held();
+      await away();
+      app.release();
+      // It cannot be asked whether the consumer may still be told.
+      expect(await codeOf(outcome)).toBe("journal_unavailable");
+      await back();
+      await expect
+        .poll(async () => (await contracts.invoke(given)).state, { timeout: 20_000 })
+        .toBe("succeeded");
+      expect(app.state.effects).toBe(1);
+    },
+  );
 });
+
+async function administrator(url: string) {
+  const { default: pg } = await import("pg");
+  const address = new URL(url);
+  address.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: address.href });
+  await client.connect();
+  return client;
+}

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { compatibilityProfiles } from "../../../server/contracts/profile.js";
 import { type CallBehaviour, startUpstream, type UpstreamFixture } from "../../server/upstream.js";
 import { engines, engineUnderTest } from "../engines.js";
-import { calledAs, codeOf, dispatching, grantedAt, grantedUpstream } from "./kit.js";
+import { calledAs, codeOf, dispatching, givenUp, grantedAt, grantedUpstream } from "./kit.js";
 
 let upstream: UpstreamFixture;
 beforeAll(async () => {
@@ -184,8 +184,10 @@ describe.each(engines.slice(0, 1))("a call in %s", (name) => {
       for (const [what, behaviour, state, reason, only] of answers) {
         if (only !== undefined && only !== profile) continue;
         await upstream.behave(calledAs(behaviour));
-        const slow = reason === "deadline" ? { deadlineMs: 200 } : {};
-        const outcome = await contracts.invoke(call(slow));
+        const outcome =
+          reason === "deadline"
+            ? await givenUp((deadlineMs) => contracts.invoke(call({ deadlineMs })))
+            : await contracts.invoke(call());
         // What the server said of itself stays with it.
         expect(JSON.stringify(outcome), what).not.toContain("secret");
         const told1 = "reason" in outcome ? outcome.reason : undefined;
@@ -303,8 +305,9 @@ describe.each(engines.slice(0, 1))("a call in %s", (name) => {
 
   it("NET-01, NET-09: without its credential nothing is sent and nothing recorded; with a refused one it is not asked again", async () => {
     const variables: Record<string, string> = { REPORTS: "right" };
+    let clock = Date.now();
     const contracts = dispatching(await engine.open(), {
-      ports: { environment: (variable) => variables[variable] },
+      ports: { environment: (variable) => variables[variable], now: () => new Date(clock) },
     });
     await upstream.behave(calledAs({}));
     const credential = {
@@ -331,6 +334,16 @@ describe.each(engines.slice(0, 1))("a call in %s", (name) => {
     });
     expect((await contracts.invocations.list()).entries).toEqual([]);
     expect(await upstream.seen()).toEqual([]);
+    variables.REPORTS = "right";
+    expect(await contracts.invoke(call())).toMatchObject({ state: "succeeded" });
+    // Where its tools are read again, after a minute.
+    variables.REPORTS = "wrong";
+    clock += 60_000;
+    await expect(contracts.invoke(call())).rejects.toMatchObject({
+      code: "connection_unavailable",
+      details: { reason: "reauthorization_required" },
+    });
+    expect(await upstream.calls()).toBe(1);
     variables.REPORTS = "right";
     expect(await contracts.invoke(call())).toMatchObject({ state: "succeeded" });
     // In the session that stands already.
