@@ -20,6 +20,16 @@ export {
 } from "./create-contracts.js";
 export { type DefinitionDigests, type DefinitionScope, definitionDigests } from "./digests/definition.js";
 export type { Digest } from "./digests/digest.js";
+export type { Invocation, Invoke } from "./dispatch/invoke.js";
+export {
+  type InvocationOutcome,
+  type InvocationState,
+  invocationStates,
+  type MethodResult,
+  type OutcomeReason,
+  type SettledState,
+} from "./dispatch/outcome.js";
+export type { ProviderAnswer, ProviderCall, ProviderPort } from "./dispatch/port.js";
 export { type ContractCode, type ContractDetails, ContractError } from "./errors.js";
 export type { Carried } from "./grants/carry.js";
 export type { BoundCall, OfferedMethod } from "./grants/checker.js";
@@ -40,6 +50,15 @@ export { diffCatalogs, type ToolChange } from "./import/diff.js";
 export type { Observation } from "./import/observe.js";
 export type { ImportedTool, ToolFault, UnsupportedReason, UnsupportedTool } from "./import/tool.js";
 export type { IncompleteReason } from "./import/walk.js";
+export type {
+  InvocationJournal,
+  JournalEntry,
+  JournalEvent,
+  JournalEventKind,
+  JournalFilter,
+  JournalPage,
+  Reconciliation,
+} from "./journal/entry.js";
 export {
   readStrictJson,
   type StrictBounds,

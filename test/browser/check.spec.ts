@@ -33,7 +33,10 @@ async function command(
 test("an app that keeps every rule passes, and every rule is judged", async ({ browserName }, info) => {
   const file = join(info.outputDir, "report.json");
   await mkdir(info.outputDir, { recursive: true });
-  const { code, out, told } = await command(["check", "--reporter", `json=${file}`, "--", ...fixture()]);
+  const { code, out, told } = await command([
+    ...["check", "--reporter", "list", "--reporter", `json=${file}`, "--"],
+    ...fixture(),
+  ]);
   expect(out).toContain("Every rule that was judged holds.");
   expect(code).toBe(0);
   expect(told.filter((line) => line.includes("fixture/show"))).not.toEqual([]);
