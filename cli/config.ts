@@ -4,6 +4,7 @@ import { dirname, extname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { RunLevel } from "../harness/check/select.js";
+import { type Controls, faultOfControls } from "../harness/controls.js";
 import { isFaultId } from "../harness/faults/catalogue.js";
 import {
   type CspMode,
@@ -38,6 +39,8 @@ export interface OpenConfig {
   readonly csp?: CspMode;
   /** What goes wrong on purpose. */
   readonly faults?: readonly FaultId[];
+  /** What the host tells apps of its look and place. */
+  readonly controls?: Controls;
 }
 
 /** The options of `porthole check` that a configuration file may set; what is typed wins. */
@@ -100,6 +103,8 @@ const isFaults: Check = (value) =>
     ? undefined
     : `takes a list of faults: ${faults.map(({ id }) => id).join(", ")}`;
 
+const isControls: Check = (value) => (isObject(value) ? faultOfControls(value) : "takes an object");
+
 const isWorkers: Check = (value) =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 32
     ? undefined
@@ -134,6 +139,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     frame: oneOf(frameModes),
     csp: oneOf(cspModes),
     faults: isFaults,
+    controls: isControls,
   },
   check: {
     levels: isLevels,

@@ -9,11 +9,18 @@ export interface Evaluates {
   readonly evaluate: (script: string) => Promise<unknown>;
 }
 
-/** The serious and critical findings of axe in a document, one line each: the rule and the elements. */
-export async function seriousFindings(frame: Evaluates): Promise<readonly string[]> {
+/**
+ * The serious and critical findings of axe in a document, one line each: the rule and the elements.
+ *
+ * @param options.iframes whether axe asks the frames of the document too, by messages that they must understand.
+ */
+export async function seriousFindings(
+  frame: Evaluates,
+  { iframes = true }: { readonly iframes?: boolean } = {},
+): Promise<readonly string[]> {
   await frame.evaluate(`${source}; undefined`);
   const results = (await frame.evaluate(
-    `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => ({ violations }))`,
+    `axe.run(document, { resultTypes: ["violations"], iframes: ${iframes} }).then(({ violations }) => ({ violations }))`,
   )) as Pick<AxeResults, "violations">;
   return results.violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
