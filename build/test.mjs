@@ -1,17 +1,22 @@
 // `npm test` (core), `npm run test:full` (full) and `npm run test:engines` (engines). The last line says what was counted: "N passed, N failed".
 // Words after `--` narrow the run to the test files whose path holds them.
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { build } from "./build.mjs";
 import { add, playwrightCounts, vitestCounts } from "./counts.mjs";
 import { ensureChromium, ensureEngine } from "./engines.mjs";
 import { install } from "./install.mjs";
 import { CommandError, paint, run, say } from "./say.mjs";
-import { tool } from "./spawn.mjs";
+import { root, tool } from "./spawn.mjs";
 
 const [tier = "core", ...filters] = process.argv.slice(2);
 let reports;
+/** What the suites of Chromium have shown, for the grid of the three engines. */
+const kept = join(root, "node_modules/.cache/porthole");
+const keptReports = ["playwright.config.ts", "playwright.full.config.ts"].map((config) =>
+  join(kept, `${config}.json`),
+);
 
 async function check(what, ...commands) {
   say(`${what} ...`);
@@ -19,9 +24,9 @@ async function check(what, ...commands) {
     const { code, output } = await tool(file, args, { quiet: true });
     if (code === 0) continue;
     process.stderr.write(`${output.trim()}\n${paint("red", `${what} failed`)}\n`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [what] };
   }
-  return { passed: 1, failed: 0, skipped: 0 };
+  return { passed: 1, failed: 0, skipped: 0, failures: [] };
 }
 
 async function unit(config) {
@@ -37,31 +42,34 @@ async function unit(config) {
     "--passWithNoTests",
     ...filters,
   ]);
-  return orFailed(code, await vitestCounts(report));
+  return orFailed(code, config, await vitestCounts(report));
 }
 
-async function browser(config, ...reporters) {
+async function browser(config, ...args) {
   process.env.PORTHOLE_CHROMIUM = await ensureChromium();
   say(`Browser suites (${config}), Chromium being ${process.env.PORTHOLE_CHROMIUM} ...`);
+  return suites(config, ["line", "json"], ...args);
+}
+
+async function suites(config, reporters, ...args) {
   const report = join(reports, `${config}.json`);
   const { code } = await tool(
     "@playwright/test/cli.js",
-    [
-      "test",
-      "--config",
-      config,
-      `--reporter=${["line", "json", ...reporters]}`,
-      "--pass-with-no-tests",
-      ...filters,
-    ],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+    ["test", "--config", config, `--reporter=${reporters}`, "--pass-with-no-tests", ...args, ...filters],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, PORTHOLE_REPORTS: keptReports.join(delimiter) } },
   );
-  return orFailed(code, await playwrightCounts(report));
+  const place = join(kept, `${config}.json`);
+  if (filters.length === 0 && keptReports.includes(place)) {
+    await mkdir(kept, { recursive: true });
+    await copyFile(report, place).catch(() => {});
+  }
+  return orFailed(code, config, await playwrightCounts(report));
 }
 
 /** A runner that ends badly with no failed test has failed all the same. */
-function orFailed(code, counts) {
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+function orFailed(code, config, counts) {
+  if (code === 0 || counts.failed > 0) return counts;
+  return { ...counts, failed: 1, failures: [`${config}: the runner ended with ${code}`] };
 }
 
 const tiers = {
@@ -81,23 +89,34 @@ const tiers = {
     return parts;
   },
   async full() {
-    return [await unit("vitest.full.config.ts"), await browser("playwright.full.config.ts")];
-  },
-  /** The view in each engine: longer than the other two together, and a grid at the end. */
-  async engines() {
-    await ensureEngines();
     return [
-      await unit("vitest.engines.config.ts"),
-      await browser("playwright.engines.config.ts", "./test/drivers/grid-reporter.ts"),
+      await unit("vitest.full.config.ts"),
+      await browser("playwright.full.config.ts"),
+      // Chromium has had its turn in the browser suites of this tier and of the core one.
+      ...(await inEngines(["firefox", "webkit"])),
     ];
   },
+  /** The view in each engine, and a grid at the end. */
+  engines: () => inEngines(["chromium", "firefox", "webkit"]),
 };
 
-async function ensureEngines() {
-  for (const engine of ["chromium", "firefox", "webkit"]) {
+async function inEngines(engines) {
+  const there = [];
+  for (const engine of engines) {
     const why = await ensureEngine(engine);
     if (why) say(`${engine} is not run: ${why}`);
+    else there.push(engine);
   }
+  if (there.length === 0) return [];
+  say(`The view in ${there.join(" and ")} ...`);
+  return [
+    await unit("vitest.engines.config.ts"),
+    await suites(
+      "playwright.engines.config.ts",
+      ["line", "json", "./test/drivers/grid-reporter.ts"],
+      ...there.map((engine) => `--project=${engine}`),
+    ),
+  ];
 }
 
 async function main() {
@@ -109,6 +128,7 @@ async function main() {
   const sum = (await parts()).reduce(add);
   await rm(reports, { recursive: true, force: true });
   if (sum.skipped > 0) say(`${sum.skipped} skipped: their reasons are printed above.`);
+  for (const failure of sum.failures) process.stdout.write(`failed: ${failure}\n`);
   process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
   if (sum.failed > 0) process.exitCode = 1;
 }

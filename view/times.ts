@@ -22,4 +22,6 @@ export const times = {
   modelContext: 500,
   /** For an animation frame, which a hidden frame never gets. */
   frame: 120,
+  /** Without a change of the height, until a pixel that is lacking is no echo. */
+  still: 250,
 } as const;

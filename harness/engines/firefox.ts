@@ -57,7 +57,7 @@ export async function openFirefox(isHeaded: boolean): Promise<EngineBrowser> {
     return {
       engine: "firefox",
       version: (await browser.version()).replace(/^firefox\//, ""),
-      hears: { console: true, requests: true },
+      hears: { console: true, requests: true, heap: false },
       newPage: (options) => openPage(browser, options),
       async close() {
         await browser.close().catch(() => undefined);
@@ -135,6 +135,11 @@ function createWire(frame: Frame, input: InputWire, wireOf: (frame: Frame) => Wi
       const element = (await handleOf(found)) as ElementHandle<HTMLInputElement> | null;
       await element?.uploadFile(...paths);
     },
+    async screenshot(found) {
+      const element = await handleOf(found);
+      if (!element) throw new EngineError("NO_ELEMENT", "what should be drawn is gone");
+      return element.screenshot();
+    },
   };
 }
 
@@ -151,7 +156,8 @@ function inputOf(page: Page): InputWire {
   return {
     click: (x, y, times) => page.mouse.click(x, y, { count: times }),
     move: (x, y) => page.mouse.move(x, y),
-    key: (name, action) => page.keyboard[action](name as KeyInput),
+    // BiDi knows the space bar by its character alone.
+    key: (name, action) => page.keyboard[action]((name === "Space" ? " " : name) as KeyInput),
     type: (text) => page.keyboard.type(text),
   };
 }
@@ -162,8 +168,8 @@ function eventsOf(page: Page): EventEmitter {
   page.on("console", (message: ConsoleMessage) => say(message.type(), message.text()));
   page.on("pageerror", (error) => {
     const text = error instanceof Error ? error.message : String(error);
-    // Firefox reports what a policy has stopped as if a script had thrown it.
-    if (/^Content[- ]Security[- ]Policy/.test(text)) say("error", text);
+    // Firefox reports what a policy has stopped, and a font that it cannot use, as if a script had thrown it.
+    if (/^(?:Content[- ]Security[- ]Policy|downloadable font:)/.test(text)) say("error", text);
     else events.emit("pageerror", error instanceof Error ? error : new Error(text));
   });
   page.on("popup", () => events.emit("popup"));

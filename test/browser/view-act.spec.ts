@@ -1,6 +1,6 @@
 import { allowing, expect, type OpenView, test } from "./view-host/fixture.js";
 import { counter, el, planOf, resultOf } from "./view-host/plan.js";
-import { answer, at, calls, hasToolError, mount, said, send } from "./view-host/steps.js";
+import { answer, at, calls, hasToolError, mount, said, send, told } from "./view-host/steps.js";
 
 test.describe("a transition", () => {
   test("updates the text that names the state, and sends nothing", async ({ openView }) => {
@@ -249,13 +249,13 @@ test.describe("a tool event (L1, L2)", () => {
     await expect(said(view)).toHaveText("This content cannot be shown here.");
   });
 
-  test("L6 gives up after 60 s and says so; the late answer counts no more", async ({ page, openView }) => {
-    await page.clock.install();
+  test("L6 gives up after 60 s and says so; the late answer counts no more", async ({ clock, openView }) => {
+    await clock.install();
     const view = await openView({ config: allowing("refresh") });
     await called(view);
-    await page.clock.fastForward(59_000);
+    await clock.fastForward(59_000);
     await expect(mount(view)).toHaveAttribute("data-porthole-pending");
-    await page.clock.fastForward(2_000);
+    await clock.fastForward(2_000);
     await hasToolError(view, "timeout");
     await expect(mount(view)).not.toHaveAttribute("data-porthole-pending");
     await answer(view, 0, resultOf(planOf(el("p", { id: "late" }, "late"))));
@@ -308,7 +308,7 @@ test("S6 a transition that is refused leaves the state, calls nothing and says s
     },
   });
   await at(view, "#call").click();
-  await expect.poll(() => view.console.join()).toContain('transition refused: LIMIT_EXCEEDED at "/0"');
+  await expect.poll(() => told(view)).toContain('transition refused: LIMIT_EXCEEDED at "/0"');
   expect(await calls(view)).toEqual([]);
   await expect(at(view, "#n")).toHaveText("1.7e+308");
 });

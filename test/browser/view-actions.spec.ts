@@ -106,10 +106,10 @@ for (const kind of kinds) {
   });
 
   test(`ACT-04, REQ-03, REQ-12 ${kind}: refused in each style, the view says it, a link as text, and goes on`, async ({
-    page,
+    clock,
     openView,
   }) => {
-    await page.clock.install();
+    await clock.install();
     const view = await openView({ config: all, ...capable });
     const sentence =
       kind === "link" ? `The host did not open this link: ${url}` : "The host did not allow this.";
@@ -119,9 +119,9 @@ for (const kind of kinds) {
       await press(view);
       await expect.poll(() => asks(view)).toHaveLength(round + 1);
       if (style === "silence") {
-        await page.clock.fastForward(59_000);
+        await clock.fastForward(59_000);
         await expect(at(view, "#go")).toHaveAttribute("aria-busy", "true");
-        await page.clock.fastForward(2_000);
+        await clock.fastForward(2_000);
       } else await answerAsk(view, style);
       await hasToolError(view, style === "silence" ? "timeout" : "call-failed");
       await expect(said(view)).toHaveText(sentence);

@@ -1,6 +1,6 @@
 import { allowing, expect, test } from "./view-host/fixture.js";
 import { counter, el, planOf } from "./view-host/plan.js";
-import { at, hasStatus, send } from "./view-host/steps.js";
+import { at, hasStatus, send, told } from "./view-host/steps.js";
 
 test("a whole session: no violation, no request, no error in the console", async ({ openView }) => {
   const view = await openView({ config: allowing("refresh"), context: { theme: "dark" } });
@@ -13,7 +13,7 @@ test("a whole session: no violation, no request, no error in the console", async
   expect(await view.violations()).toEqual([]);
   expect(view.requests).toEqual([]);
   expect(view.errors).toEqual([]);
-  expect(view.console).toEqual([]);
+  expect(await told(view)).toBe("");
 });
 
 test("positive control: a page that breaks its policy and asks for something is noticed", async ({
@@ -31,16 +31,16 @@ test("a plan that cannot be drawn leaves a sentence, and the next one is drawn",
   const view = await openView();
   const frame = view.page.frames().at(-1);
   await frame?.evaluate(() => {
-    const real = document.createElementNS.bind(document);
+    const real = document.createElement.bind(document);
     let fails = 2;
-    document.createElementNS = ((...parts: Parameters<typeof real>) => {
+    document.createElement = ((...parts: Parameters<typeof real>) => {
       if (fails-- > 0) throw new RangeError("no element today");
       return real(...parts);
     }) as typeof real;
   });
   await send(view, counter);
   await hasStatus(view, "error");
-  await expect.poll(() => view.console.join("\n")).toContain("drawing failed: RangeError");
+  await expect.poll(() => told(view)).toContain("drawing failed: RangeError");
   expect(view.errors).toEqual([]);
   await send(view, counter);
   await hasStatus(view, "error");
@@ -98,7 +98,7 @@ test.describe("names that shadow what the view uses", () => {
     const view = await openView();
     await send(view, planOf(el("form", {}, el("input", { name: "insertBefore", "aria-label": "x" }))));
     await hasStatus(view, "error");
-    await expect.poll(() => view.console.join("\n")).toContain("ATTRIBUTE_DISABLED");
+    await expect.poll(() => told(view)).toContain("ATTRIBUTE_DISABLED");
     await send(view, counter);
     await expect(at(view, "#n")).toHaveText("0");
   });

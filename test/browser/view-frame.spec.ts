@@ -14,8 +14,11 @@ test.describe("the frame", () => {
     expect(view.errors).toEqual([]);
   });
 
-  test("SBX-17 no storage, cookie, alert, popup or navigation is even tried", async ({ page, openView }) => {
-    await page.addInitScript(() => {
+  test("SBX-17 no storage, cookie, alert, popup or navigation is even tried", async ({
+    runFirst,
+    openView,
+  }) => {
+    const spy = () => {
       const used: string[] = [];
       Object.assign(globalThis, { spied: used });
       for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
@@ -26,7 +29,8 @@ test.describe("the frame", () => {
       for (const name of ["alert", "confirm", "prompt", "open", "print"]) {
         Object.assign(window, { [name]: () => used.push(name) });
       }
-    });
+    };
+    await runFirst(`(${spy})()`);
     const view = await openView({ config: allowing("refresh") });
     await works(view);
     await at(view, "#call").click();
@@ -34,7 +38,7 @@ test.describe("the frame", () => {
     const inner = view.page.frames().at(-1);
     expect(await inner?.evaluate(() => Reflect.get(globalThis, "spied"))).toEqual([]);
     // Positive control: a use is noticed.
-    await inner?.evaluate(() => window.alert("x"));
+    await inner?.evaluate(() => void window.alert("x"));
     expect(await inner?.evaluate(() => Reflect.get(globalThis, "spied"))).toEqual(["alert"]);
     expect(view.errors).toEqual([]);
   });

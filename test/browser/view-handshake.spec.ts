@@ -11,6 +11,7 @@ import {
   post,
   said,
   send,
+  told,
   works,
 } from "./view-host/steps.js";
 
@@ -43,8 +44,8 @@ test.describe("the handshake", () => {
     }
   });
 
-  test("INI-04 after a refusal the view says so, and sends nothing else", async ({ page, openView }) => {
-    await page.clock.install();
+  test("INI-04 after a refusal the view says so, and sends nothing else", async ({ clock, openView }) => {
+    await clock.install();
     const view = await openView({ refuse: true, wait: false });
     await hasStatus(view, "error");
     await expect(said(view)).toHaveText("This view could not connect to its host.");
@@ -57,17 +58,17 @@ test.describe("the handshake", () => {
     });
     await expect.poll(() => view.frame.locator("html").evaluate(() => window.innerWidth)).toBe(300);
     // Whatever it had put off would have come by then.
-    await page.clock.runFor(300_000);
+    await clock.runFor(300_000);
     expect(await methods(view)).toEqual(["ui/initialize"]);
     expect(view.errors).toEqual([]);
   });
 
-  test("INI-06 a host that is slow, and one that is late", async ({ page, openView }) => {
-    await page.clock.install();
+  test("INI-06 a host that is slow, and one that is late", async ({ clock, openView }) => {
+    await clock.install();
     for (const milliseconds of [5_000, 45_000]) {
       const view = await openView({ held: true, wait: false });
       await expect(said(view)).toHaveText("Connecting to the host.");
-      await page.clock.fastForward(milliseconds);
+      await clock.fastForward(milliseconds);
       await hasStatus(view, milliseconds < 10_000 ? "connecting" : "error");
       await view.page.evaluate(() => window.host.release());
       await hasStatus(view, "loading");
@@ -177,7 +178,7 @@ test.describe("capabilities", () => {
     const view = await openView({ sandbox: "allow-scripts allow-popups allow-forms allow-top-navigation" });
     await send(view, planOf(el("a", { href: "https://example.com/" }, "away")));
     await hasStatus(view, "error");
-    await expect.poll(() => view.console.join()).toContain("NETWORK_DISABLED");
+    await expect.poll(() => told(view)).toContain("NETWORK_DISABLED");
     const opened: unknown[] = [];
     view.page.on("popup", () => opened.push("popup"));
     await send(
@@ -198,12 +199,12 @@ test.describe("capabilities", () => {
     expect([opened, view.requests]).toEqual([[], []]);
   });
 
-  test("REQ-12 both failure styles and silence, each with its words", async ({ page, openView }) => {
-    await page.clock.install();
+  test("REQ-12 both failure styles and silence, each with its words", async ({ clock, openView }) => {
+    await clock.install();
     const view = await openView({ config: allowing("refresh") });
     await send(view, counter);
     const press = async (count: number) => {
-      await page.clock.fastForward(1_000);
+      await clock.fastForward(1_000);
       await at(view, "#call").click();
       await expect.poll(() => calls(view)).toHaveLength(count);
     };
@@ -215,7 +216,7 @@ test.describe("capabilities", () => {
     await answer(view, 1, { isError: true, content: text("Out of paper.") });
     await expect(said(view)).toHaveText("Out of paper.");
     await press(3);
-    await page.clock.fastForward(61_000);
+    await clock.fastForward(61_000);
     await hasToolError(view, "timeout");
     await expect(said(view)).toHaveText("The action got no answer in time.");
     await press(4);

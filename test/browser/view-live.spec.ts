@@ -1,7 +1,7 @@
 import type { PlanAction } from "../../plans/types.js";
 import { allowing, expect, test } from "./view-host/fixture.js";
 import { el, planOf, set } from "./view-host/plan.js";
-import { at, said, send } from "./view-host/steps.js";
+import { at, said, send, told } from "./view-host/steps.js";
 
 test.describe("LIV-01 live values, by $from and by templates", () => {
   const controls = planOf(
@@ -93,6 +93,6 @@ test.describe("LIV-01 live values, by $from and by templates", () => {
     await at(view, "#text").fill("123456789");
     await expect(said(view)).toHaveText("That is too much to be held here.");
     await expect(at(view, "#out")).toHaveText("12345678|12345678||");
-    expect(view.console.join()).toContain('LIMIT_EXCEEDED at "/event/value"');
+    expect(await told(view)).toContain('LIMIT_EXCEEDED at "/event/value"');
   });
 });

@@ -1,4 +1,5 @@
 import { vocabulary } from "../../plans/index.js";
+import { isPlaywrights } from "../drivers/engine-test.js";
 import { expect, type OpenView, test } from "./view-host/fixture.js";
 import { pixelAt } from "./view-host/pixel.js";
 import { counter, el, planOf } from "./view-host/plan.js";
@@ -132,9 +133,9 @@ test.describe("the view stays transparent where it means to (THM-05)", () => {
   const behind = [10, 200, 30];
   for (const host of ["light", "dark"] as const) {
     for (const theme of ["light", "dark"] as const) {
-      test(`${theme} in a ${host} host`, async ({ page, openView }) => {
+      test(`${theme} in a ${host} host`, async ({ enginePage: page, openView }) => {
         // A scheme that is emulated would take the place of the one that the host's page gives its frame.
-        await page.emulateMedia({ colorScheme: null });
+        if (isPlaywrights(page)) await page.emulateMedia({ colorScheme: null });
         const view = await openView({ context: { theme } });
         await view.page.evaluate(
           ([scheme, colour]) => {

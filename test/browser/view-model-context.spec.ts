@@ -56,43 +56,43 @@ test("CON-01, CON-02, REQ-09: what is named goes out as text and as data, first 
 });
 
 test("CON-02, CON-03: many changes are few updates, half a second apart, and the last state is the last told", async ({
-  page,
+  clock,
   openView,
 }) => {
-  await page.clock.install({ time: 0 });
+  await clock.install();
   const view = await openView({ config, ...takesAll });
   await send(view, plan);
   await expect(at(view, "#n")).toHaveText("0");
-  await page.clock.pauseAt(60_000);
+  await clock.pauseAt(60_000);
   await expect.poll(() => asks(view)).toHaveLength(1);
   const told = async () => (await asks(view)).slice(1);
   for (let burst = 1; burst <= 5; burst++) {
     await clicks(view, "#add", 50);
     await expect(at(view, "#n")).toHaveText(String(50 * burst));
-    await page.clock.runFor(99);
+    await clock.runFor(99);
   }
   expect(await told()).toEqual([]);
-  await page.clock.runFor(5);
+  await clock.runFor(5);
   await expect.poll(told).toEqual([wanted({ "state.count": 250 })]);
   await clicks(view, "#add", 1);
-  await page.clock.runFor(499);
+  await clock.runFor(499);
   expect(await told()).toHaveLength(1);
-  await page.clock.runFor(1);
+  await clock.runFor(1);
   await expect.poll(told).toHaveLength(2);
   // What comes back to what was told already is nothing new, and neither is what nobody has named.
   const before = (await asks(view)).length;
   await clicks(view, "#other", 3);
-  await page.clock.runFor(10_000);
+  await clock.runFor(10_000);
   expect(await asks(view)).toHaveLength(before);
 });
 
-test("CON-01: nothing goes out when neither app nor plan names a path", async ({ page, openView }) => {
-  await page.clock.install();
+test("CON-01: nothing goes out when neither app nor plan names a path", async ({ clock, openView }) => {
+  await clock.install();
   const view = await openView({ config: { ...config, context: [] }, ...takesAll });
   await send(view, plan);
   await at(view, "#add").click();
   await expect(at(view, "#n")).toHaveText("1");
-  await page.clock.runFor(5_000);
+  await clock.runFor(5_000);
   expect(await methods(view)).not.toContain(updateMethod);
 });
 
@@ -151,12 +151,12 @@ for (const [what, capabilities, keys] of [
   ["takes pictures alone", { updateModelContext: { image: {} } }, undefined],
   ["names no kind", { updateModelContext: {} }, ["content", "structuredContent"]],
 ] as const) {
-  test(`CON-07, CAP-02: a host that ${what}`, async ({ page, openView }) => {
-    await page.clock.install();
+  test(`CON-07, CAP-02: a host that ${what}`, async ({ clock, openView }) => {
+    await clock.install();
     const view = await openView({ config, capabilities });
     await send(view, plan);
     await expect(at(view, "#n")).toHaveText("0");
-    await page.clock.runFor(2_000);
+    await clock.runFor(2_000);
     await expect
       .poll(async () => (await asks(view)).map(({ params }) => Object.keys(params as object)))
       .toEqual(keys === undefined ? [] : [keys]);
@@ -164,46 +164,46 @@ for (const [what, capabilities, keys] of [
 }
 
 test("CON-08, INI-05: nothing before the view is initialized, and then what is there", async ({
-  page,
+  clock,
   openView,
 }) => {
-  await page.clock.install();
+  await clock.install();
   const view = await openView({ config, ...takesAll, held: true, wait: false });
   await expect.poll(() => methods(view)).toEqual(["ui/initialize"]);
   await post(view, { method: "ui/notifications/tool-result", params: resultOf(plan) });
   await expect(at(view, "#n")).toHaveText("0");
-  await page.clock.runFor(5_000);
+  await clock.runFor(5_000);
   expect(await methods(view)).toEqual(["ui/initialize"]);
   await view.page.evaluate(() => window.host.release());
   await view.page.evaluate(() => window.host.ready());
-  await page.clock.runFor(1_000);
+  await clock.runFor(1_000);
   await expect.poll(() => asks(view)).toEqual([wanted({ "state.count": 0 })]);
   const sent = await methods(view);
   expect(sent.indexOf(updateMethod)).toBeGreaterThan(sent.indexOf("ui/notifications/initialized"));
 });
 
 test("CON-08: nothing after the end, and a host that refuses it or is silent hears the next state", async ({
-  page,
+  clock,
   openView,
 }) => {
-  await page.clock.install();
+  await clock.install();
   const view = await openView({ config, ...takesAll });
   await send(view, plan);
   for (const [round, reply] of (["error", { isError: true }, "silence"] as const).entries()) {
-    await page.clock.runFor(1_000);
+    await clock.runFor(1_000);
     await expect.poll(() => asks(view)).toHaveLength(round + 1);
-    if (reply === "silence") await page.clock.fastForward(61_000);
+    if (reply === "silence") await clock.fastForward(61_000);
     else await answerAsk(view, reply);
     await at(view, "#add").click();
     await expect(at(view, "#n")).toHaveText(String(round + 1));
   }
-  await page.clock.runFor(1_000);
+  await clock.runFor(1_000);
   await expect.poll(async () => (await asks(view)).at(-1)).toEqual(wanted({ "state.count": 3 }));
   await works(view);
   const before = (await methods(view)).length;
   await view.page.evaluate(() => void window.host.teardown());
   await hasStatus(view, "ended");
-  await page.clock.runFor(5_000);
+  await clock.runFor(5_000);
   expect((await methods(view)).slice(before)).toEqual([]);
   expect(view.errors).toEqual([]);
 });

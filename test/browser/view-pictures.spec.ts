@@ -1,6 +1,6 @@
 import { expect, test } from "./view-host/fixture.js";
 import { el, planOf } from "./view-host/plan.js";
-import { at, hasStatus, said, send } from "./view-host/steps.js";
+import { at, hasStatus, said, send, told } from "./view-host/steps.js";
 
 const gif = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
@@ -66,7 +66,7 @@ test("E7: a picture counts as the plan's bytes do", async ({ openView }) => {
     planOf(el("img", { alt: "", src: `data:image/png;base64,${"A".repeat(characters)}` }));
   await send(view, large(5_000));
   await hasStatus(view, "error");
-  await expect.poll(() => view.console.join()).toContain("PLAN_TOO_LARGE");
+  await expect.poll(() => told(view)).toContain("PLAN_TOO_LARGE");
   // The positive control: within the limit it is drawn, though it shows nothing.
   await send(view, large(3_000));
   await hasStatus(view, "ready");

@@ -63,7 +63,9 @@ test("a plan of another shape after that is whole, also where it says again what
   await expect(at(view, "#count")).toHaveText("1");
   await send(view, report("two", "blue", 2));
   await expect(at(view, "#figure")).toHaveText("two");
-  await at(view, "#report").evaluate((section) => Object.assign(globalThis, { section }));
+  await at(view, "#report").evaluate((section) => {
+    Object.assign(globalThis, { section });
+  });
   await send(view, report("one", "red", 3, "more"));
   await expect(at(view, ".more")).toHaveText("more");
   await expect(at(view, "#figure")).toHaveText("one");

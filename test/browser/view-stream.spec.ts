@@ -1,8 +1,8 @@
+import { healed } from "../../base/json/healed.js";
 import { samples } from "../../plans/samples/index.js";
 import type { RuntimePlan } from "../../plans/types.js";
 import { chooseSeed } from "../fuzz/agreement.js";
 import { randomFrom } from "../random.js";
-import { healed } from "../stream/healed.js";
 import { allowing, expect, type OpenView, test } from "./view-host/fixture.js";
 import { counter, el, planOf } from "./view-host/plan.js";
 import {
@@ -15,6 +15,7 @@ import {
   said,
   send,
   sendResult,
+  told,
   works,
 } from "./view-host/steps.js";
 
@@ -78,7 +79,9 @@ test("STR-01, STR-02: a plan that is being written is shown as far as it is fini
   await hasStatus(view, "loading");
   await expect(said(view)).toHaveText("Waiting for data.");
   await expect(container(view)).toHaveAttribute("aria-busy", "true");
-  await container(view).evaluate((root) => Object.assign(window, { seen: [...root.querySelectorAll("li")] }));
+  await container(view).evaluate((root) => {
+    Object.assign(window, { seen: [...root.querySelectorAll("li")] });
+  });
   await input(view, JSON.parse(written(list)));
   await expect(at(view, "li")).toHaveText(["one", "two", "three and more"]);
   await hasStatus(view, "loading");
@@ -96,13 +99,13 @@ test("STR-01, STR-02: a plan that is being written is shown as far as it is fini
 });
 
 test("@heavy STR-04, TIN-09: whatever the pieces, the end is that of the result alone, and no node is made twice", async ({
-  page,
+  clock,
   openView,
 }) => {
   test.setTimeout(240_000);
   const seed = chooseSeed();
   const random = randomFrom(seed);
-  await page.clock.install();
+  await clock.install();
   // Some at each run; the seed tells which.
   const some = samples.filter(() => random() < 0.3);
   for (const { name, plan } of some) {
@@ -111,7 +114,9 @@ test("@heavy STR-04, TIN-09: whatever the pieces, the end is that of the result 
     await hasStatus(plain, "ready");
     const wanted = await looks(plain);
     const view = await openView({ config: allowing() });
-    await inFrame(view).evaluate(() => Object.assign(window, { seen: new Set<Node>() }));
+    await inFrame(view).evaluate(() => {
+      Object.assign(window, { seen: new Set<Node>() });
+    });
     const text = written(plan);
     const cuts = Array.from({ length: 2 + Math.floor(random() * 6) }, () =>
       Math.floor(random() * text.length),
@@ -119,7 +124,7 @@ test("@heavy STR-04, TIN-09: whatever the pieces, the end is that of the result 
     let drawn = 0;
     for (const cut of cuts) {
       await partial(view, healed(text.slice(0, cut), { keepsHalves: random() < 0.5 }) ?? {});
-      await page.clock.runFor(200);
+      await clock.runFor(200);
       drawn = await container(view).evaluate((root) => {
         const seen: Set<Node> = Reflect.get(window, "seen");
         const walker = document.createTreeWalker(root);
@@ -145,10 +150,10 @@ test("@heavy STR-04, TIN-09: whatever the pieces, the end is that of the result 
 });
 
 test("STR-03, TIN-07: a preview hears no event, calls nothing, tells the model nothing and takes no focus", async ({
-  page,
+  clock,
   openView,
 }) => {
-  await page.clock.install();
+  await clock.install();
   const all = {
     ...allowing("refresh"),
     actions: { message: true as const, link: { hosts: ["docs.example.com"] } },
@@ -174,7 +179,7 @@ test("STR-03, TIN-07: a preview hears no event, calls nothing, tells the model n
   await input(view, { plan });
   await expect(at(view, "#n")).toHaveText("3");
   await expect(container(view)).toHaveAttribute("inert", "");
-  await page.clock.runFor(2_000);
+  await clock.runFor(2_000);
   for (const key of ["Tab", "Enter", "Tab", " ", "x"]) await view.page.keyboard.press(key);
   await container(view).evaluate((root) => {
     for (const element of root.querySelectorAll<HTMLElement>("*")) {
@@ -197,12 +202,12 @@ test("STR-03, TIN-07: a preview hears no event, calls nothing, tells the model n
 });
 
 test("STR-05: many pieces are few pictures, also in a frame that is hidden, and the last piece is drawn", async ({
-  page,
+  clock,
   openView,
 }) => {
-  await page.clock.install();
+  await clock.install();
   const view = await openView();
-  await page.evaluate(() => {
+  await view.page.evaluate(() => {
     window.host.frame().style.display = "none";
   });
   await inFrame(view).evaluate(() => {
@@ -216,7 +221,7 @@ test("STR-05: many pieces are few pictures, also in a frame that is hidden, and 
   });
   const items = Array.from({ length: 200 }, (_, item) => el("li", {}, `item ${item}`));
   const pieces = items.map((_, count) => ({ plan: planOf(el("ul", {}, ...items.slice(0, count + 1))) }));
-  await page.evaluate(
+  await view.page.evaluate(
     ([name, text]) => {
       for (const args of JSON.parse(text)) {
         window.host.post({ jsonrpc: "2.0", method: name, params: { arguments: args } });
@@ -224,21 +229,21 @@ test("STR-05: many pieces are few pictures, also in a frame that is hidden, and 
     },
     [method, JSON.stringify(pieces)] as const,
   );
-  await page.clock.runFor(1_000);
+  await clock.runFor(1_000);
   await expect(at(view, "li")).toHaveCount(200);
   const pictures: readonly number[] = await inFrame(view).evaluate(() => Reflect.get(window, "pictures"));
   expect(pictures.length).toBeLessThanOrEqual(5);
 });
 
 test("STR-06, TIN-08: hostile and senseless pieces are passed over without a word", async ({
-  page,
+  clock,
   openView,
 }) => {
-  await page.clock.install();
+  await clock.install();
   const view = await openView();
   await partial(view, upTo("thr"));
   await expect(at(view, "li")).toHaveCount(2);
-  const told = view.console.length;
+  const before = await told(view);
   const plan = { specVersion: "runtime-plan/v1", id: "x", version: 1 };
   const bad = (root: unknown) => ({ plan: { ...plan, root } });
   const script = { type: "element", tag: "script", children: [{ type: "text", value: "pwn()" }, {}] };
@@ -260,9 +265,9 @@ test("STR-06, TIN-08: hostile and senseless pieces are passed over without a wor
     { __proto__: null, constructor: { specVersion: 1 }, toString: 1 },
   ]) {
     await partial(view, args);
-    await page.clock.runFor(200);
+    await clock.runFor(200);
   }
-  await page.evaluate(
+  await view.page.evaluate(
     ([name, specVersion]) => {
       let root: unknown = { type: "text", value: "deep" };
       // From about 1 500 on Chromium itself ends while it copies a message.
@@ -275,13 +280,13 @@ test("STR-06, TIN-08: hostile and senseless pieces are passed over without a wor
     },
     [method, "runtime-plan/v1"] as const,
   );
-  await page.clock.runFor(200);
+  await clock.runFor(200);
   await hasStatus(view, "loading");
   await expect(at(view, "script")).toHaveCount(0);
   // What was shown before stays as it was.
   await expect(at(view, "p")).toHaveCount(0);
   await expect(at(view, "li")).toHaveText(["one", "two"]);
-  expect(view.console.slice(told)).toEqual([]);
+  expect(await told(view)).toBe(before);
   await works(view);
   await isQuiet(view);
 });
@@ -297,10 +302,10 @@ for (const [what, end, status, sentence] of [
   ],
 ] as const) {
   test(`STR-07: ${what} takes the preview away, and a late piece brings none back`, async ({
-    page,
+    clock,
     openView,
   }) => {
-    await page.clock.install();
+    await clock.install();
     const view = await openView();
     await partial(view, upTo("thr"));
     await expect(at(view, "li")).toHaveCount(2);
@@ -308,7 +313,7 @@ for (const [what, end, status, sentence] of [
     await sendResult(view, { ...end, content: [...end.content] });
     await hasStatus(view, status);
     await expect(said(view)).toHaveText(sentence);
-    await page.clock.runFor(1_000);
+    await clock.runFor(1_000);
     await input(view, JSON.parse(written(list)));
     await expect(at(view, "li")).toHaveCount(0);
     await expect(container(view)).not.toHaveAttribute("inert");

@@ -142,10 +142,10 @@ test.describe("tool data", () => {
 
 test.describe("the end", () => {
   test("TDN-04, TDN-05, REQ-14: in mid-stream, with a call under way and twice; nothing is sent and nothing counts afterwards", async ({
-    page,
+    clock,
     openView,
   }) => {
-    await page.clock.install();
+    await clock.install();
     const view = await openView({ config: allowing("refresh") });
     await send(view, counter);
     await at(view, "#call").click();
@@ -160,7 +160,7 @@ test.describe("the end", () => {
       JSON.stringify(resultOf(planOf(el("p", { id: "late" }, "late")))),
     );
     await post(view, { method: "ui/notifications/tool-input-partial", params: { arguments: {} } });
-    await page.clock.fastForward(180_000);
+    await clock.fastForward(180_000);
     await expect(at(view, "#late")).toHaveCount(0);
     expect((await methods(view)).length).toBe(before);
     await expect(mount(view)).not.toHaveAttribute("data-porthole-pending");

@@ -284,7 +284,9 @@ test("keyed rows are moved, not made anew: the focus, the caret and the scroll p
   await at(view, "#s-a").evaluate((box) => box.scrollTo(0, 40));
   await at(view, "#i-a").fill("hello");
   await at(view, "#i-a").evaluate((field) => (field as HTMLInputElement).setSelectionRange(2, 3));
-  await at(view, "#i-a").evaluate((field) => Object.assign(globalThis, { field }));
+  await at(view, "#i-a").evaluate((field) => {
+    Object.assign(globalThis, { field });
+  });
   await send(view, rows("c", "b", "a"));
   await expect(view.frame.locator("li input").last()).toHaveValue("hello");
   await expect(at(view, "#i-a")).toBeFocused();

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type HeightMemory, heightIsOurs, mostHeight, nextHeight, noHeightYet } from "./height.js";
+import { type HeightMemory, heightIsOurs, isShort, mostHeight, nextHeight, noHeightYet } from "./height.js";
 
 const inFrame = (content: number, frameHeight = 300) => ({
   content,
   most: Infinity,
   frameHeight,
   frameWidth: 400,
+  isStill: false,
 });
 
 /** A host that gives the frame whatever was asked for; returns the heights it was asked for. */
@@ -39,6 +40,26 @@ describe("the height that is reported (DIM-07)", () => {
     expect(nextHeight(reported, inFrame(119)).reported).toBe(120);
     expect(nextHeight(reported, inFrame(122)).reported).toBe(122);
     expect(nextHeight(reported, inFrame(40)).reported).toBe(40);
+  });
+
+  it("gives the last pixel when all is still, and lets content go that takes one more each time", () => {
+    const still = (content: number, frameHeight?: number) => ({
+      ...inFrame(content, frameHeight),
+      isStill: true,
+    });
+    const reported = nextHeight(noHeightYet, inFrame(120));
+    expect(isShort(reported, inFrame(121))).toBe(true);
+    expect(isShort(reported, inFrame(120))).toBe(false);
+    expect(nextHeight(reported, still(121)).reported).toBe(121);
+    // A pixel too much hides nothing.
+    expect(nextHeight(reported, still(119)).reported).toBe(120);
+    let memory = reported;
+    for (let round = 0; round < 40; round += 1) {
+      const given = memory.reported ?? 0;
+      memory = nextHeight(memory, inFrame(given + 1, given));
+      memory = nextHeight(memory, still(given + 1, given));
+    }
+    expect(memory.reported).toBeLessThan(130);
   });
 
   it("waits while the frame is not laid out", () => {

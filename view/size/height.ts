@@ -9,6 +9,8 @@ export interface Measure {
   /** The inner height and width of the frame. */
   readonly frameHeight: number;
   readonly frameWidth: number;
+  /** Whether nothing has changed for a while: then a pixel more is the content's own. */
+  readonly isStill: boolean;
 }
 
 /** What a reporter remembers between two measures. */
@@ -27,24 +29,33 @@ const loopAfter = 5;
 /**
  * Decides whether a measure is worth a report: the new memory holds the height to report when it differs.
  *
- * A change of one pixel is the echo of the host's own rounding; a frame without width is not laid out; content that
- * follows the frame would grow for ever, so it is let go after a few steps.
+ * A change of one pixel is the echo of the host's own rounding, unless it stays when everything is still; a frame without
+ * width is not laid out; content that follows the frame would grow for ever, so it is let go after a few steps.
  *
  * @see docs/rules.md, DIM-06
  */
 export function nextHeight(memory: HeightMemory, measure: Measure): HeightMemory {
   if (measure.frameWidth === 0) return memory;
-  const height = Math.max(1, Math.min(Math.ceil(measure.content), measure.most));
+  const height = wanted(measure);
   const { reported } = memory;
   if (reported === undefined) return { reported: height, growth: 0, growths: 0 };
-  if (Math.abs(height - reported) <= 1) {
-    return Math.abs(measure.frameHeight - reported) <= 1 ? { ...memory, growths: 0 } : memory;
-  }
   const growth = height - reported;
-  const follows = growth > 0 && growth === memory.growth && Math.abs(measure.frameHeight - reported) <= 1;
+  const isGiven = Math.abs(measure.frameHeight - reported) <= 1;
+  if (growth === 1 && !measure.isStill) return memory;
+  if (growth === 0 || growth === -1) return isGiven ? { ...memory, growths: 0 } : memory;
+  const follows = growth > 0 && growth === memory.growth && isGiven;
   const growths = follows ? memory.growths + 1 : 0;
   if (growths >= loopAfter) return { ...memory, growths };
   return { reported: height, growth, growths };
+}
+
+/** Whether the content is a pixel higher than what was reported: worth another look when everything is still. */
+export function isShort({ reported = 0 }: HeightMemory, measure: Measure): boolean {
+  return wanted(measure) === reported + 1;
+}
+
+function wanted({ content, most }: Measure): number {
+  return Math.max(1, Math.min(Math.ceil(content), most));
 }
 
 /** A dimension that makes sense: hosts send 0 and less, too. */

@@ -1,5 +1,5 @@
 import { times } from "../times.js";
-import { nextHeight, noHeightYet } from "./height.js";
+import { isShort, nextHeight, noHeightYet } from "./height.js";
 
 export interface SizeReporter {
   /** Measures soon: in the next frame, or by a timer where there are no frames. */
@@ -23,27 +23,32 @@ export function createSizeReporter(root: HTMLElement, report: (height: number) =
   let most = Infinity;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let still: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
 
-  const measure = () => {
+  const measure = (isStill = false) => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
+    clearTimeout(still);
     timer = undefined;
     if (!allowed || stopped) return;
-    const next = nextHeight(memory, {
+    const found = {
       // What is taken out of the flow has no part in the one, and parts of pixels have none in the other.
       content: Math.max(root.getBoundingClientRect().height, root.scrollHeight),
       most,
       frameHeight: window.innerHeight,
       frameWidth: window.innerWidth,
-    });
+      isStill,
+    };
+    const next = nextHeight(memory, found);
     const { reported } = next;
     if (reported !== undefined && reported !== memory.reported) report(reported);
     memory = next;
+    if (!isStill && isShort(memory, found)) still = setTimeout(measure, times.still, true);
   };
   const check = () => {
     if (timer !== undefined || stopped) return;
-    frame = requestAnimationFrame(measure);
+    frame = requestAnimationFrame(() => measure());
     timer = setTimeout(measure, times.frame);
   };
   const observer = new ResizeObserver(check);
@@ -66,6 +71,7 @@ export function createSizeReporter(root: HTMLElement, report: (height: number) =
       observer.disconnect();
       cancelAnimationFrame(frame);
       clearTimeout(timer);
+      clearTimeout(still);
     },
   };
 }

@@ -93,6 +93,7 @@ function journalOf(pool: Pool): Journal {
     });
   return {
     kind: "postgres",
+    clock: "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
     read: (work) => within("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", work),
     change: (work) => writing("pg_advisory_xact_lock", work),
     call: (work) => writing("pg_advisory_xact_lock_shared", work),

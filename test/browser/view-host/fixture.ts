@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   hostPage: ["/", { option: true }],
-  openView: async ({ enginePage: page, site, viewHtml, hostPage }, use) => {
+  openView: async ({ enginePage: page, site, viewHtml, hostPage, firstScripts }, use) => {
     const requests: string[] = [];
     const errors: string[] = [];
     const messages: string[] = [];
@@ -85,7 +85,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await page.goto(site.url + hostPage);
     await use(async ({ html = viewHtml, config, sandbox, wait = true, ...options } = {}) => {
       const configured = config === undefined ? html : withConfig(html, config);
-      const served = page.addInitScript ? configured : withScripts(configured, hearViolations);
+      const served = page.addInitScript
+        ? configured
+        : withScripts(configured, hearViolations, ...firstScripts);
       await page.evaluate((flags) => window.host.prepare(flags), sandbox);
       if (page.addInitScript) await expect.poll(violations).toEqual([]);
       // As text: the types of the SDK are too deep for Playwright's.

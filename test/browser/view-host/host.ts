@@ -1,4 +1,5 @@
 // A small real host: the official bridge in a page, one sandboxed frame, and a tap on the wire. It runs in the browser.
+import "../../../view/jitless.js";
 import type { CallToolResult, JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import {
   AppBridge,

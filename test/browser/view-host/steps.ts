@@ -101,3 +101,9 @@ export const openModal = async (view: OpenView, button: string, dialog: string) 
 
 /** The view's frame. */
 export const inFrame = (view: OpenView) => view.page.frames().at(-1) ?? view.page.mainFrame();
+
+/** What the console was told; some drivers hear of it only when they ask the frame something. */
+export const told = async (view: OpenView) => {
+  await inFrame(view).evaluate(() => undefined);
+  return view.console.join("\n");
+};
