@@ -8,6 +8,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { ensureChromium } from "../../build/engines.mjs";
 import { type Host, startHost } from "../../dist/harness/index.js";
 import { startCompanion } from "../../dist/server/companion/companion.js";
+import { appFrameOf } from "../fixtures/app-frame.js";
 import { serveFixture } from "../fixtures/mcp-fixture.js";
 import { withPalette } from "./palette-png.js";
 
@@ -72,8 +73,7 @@ export async function pagePictures(
       await page.locator("[data-porthole-call]").click();
       if (scene.of === "companion") {
         await page.locator("[data-porthole-app-status=ready]").waitFor();
-        const app = page.frames().find((frame) => frame.parentFrame()?.url().includes("/app/"));
-        await app?.locator('[data-porthole-status="ready"]').waitFor();
+        await appFrameOf(page)?.locator('[data-porthole-status="ready"]').waitFor();
       } else await page.locator("[data-porthole-stopped]").waitFor();
       await look(page, scene);
       const png = await page.screenshot({ animations: "disabled" });
