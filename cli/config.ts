@@ -4,6 +4,7 @@ import { dirname, extname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { type RunLevel, type SpecRevision, specRevisions } from "../harness/check/select.js";
+import { type Controls, faultOfControls } from "../harness/controls.js";
 import { isFaultId } from "../harness/faults/catalogue.js";
 import {
   type Budget,
@@ -41,6 +42,8 @@ export interface OpenConfig {
   readonly csp?: CspMode;
   /** What goes wrong on purpose. */
   readonly faults?: readonly FaultId[];
+  /** What the host tells apps of its look and place. */
+  readonly controls?: Controls;
 }
 
 /** The options of `porthole check` that a configuration file may set; what is typed wins. */
@@ -113,6 +116,8 @@ const isFaults: Check = (value) =>
     ? undefined
     : `takes a list of faults: ${faults.map(({ id }) => id).join(", ")}`;
 
+const isControls: Check = (value) => (isObject(value) ? faultOfControls(value) : "takes an object");
+
 const isWorkers: Check = (value) =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 32
     ? undefined
@@ -158,6 +163,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     frame: oneOf(frameModes),
     csp: oneOf(cspModes),
     faults: isFaults,
+    controls: isControls,
   },
   check: {
     levels: isLevels,

@@ -5,11 +5,16 @@ import type { OpenConfig } from "./config.js";
 import type { CommandPorts } from "./ports.js";
 import { recordingFile } from "./record.js";
 import type { ReadTarget } from "./target.js";
+import { targetPaths, watchPaths } from "./watch-paths.js";
 
 /** The options of `porthole open` once they are read. */
 export interface OpenOptions extends Omit<OpenConfig, "headers">, ReadTarget {
   /** The file that gets the recording of the app that ended last. */
   readonly record?: string;
+  /** Connect again and show the app anew when a file changes. */
+  readonly watch?: boolean;
+  /** What is watched beside the files that the targets name. */
+  readonly watchPath?: readonly string[];
 }
 
 /**
@@ -30,6 +35,7 @@ export async function open(options: OpenOptions, ports: CommandPorts): Promise<v
     ...(options.frame ? { frame: options.frame } : {}),
     ...(options.csp ? { csp: options.csp } : {}),
     ...(options.faults ? { faults: options.faults } : {}),
+    controls: options.controls ?? {},
     ...(options.callOnOpen ? { callOnOpen: options.callOnOpen } : {}),
     onServerStderr: (line, server) => ports.stderr(`[${printable(server)}] ${printable(line)}`),
     onSignIn: ({ server, url }) => {
@@ -39,12 +45,19 @@ export async function open(options: OpenOptions, ports: CommandPorts): Promise<v
     ...(file ? { onRecording: file.keep } : {}),
     signal: ports.interrupted,
   });
+  const watching: (() => void)[] = [];
   try {
+    if (options.watch) watching.push(await watchPaths(watchedPaths(options), () => void host.restart()));
     await serveHost(host, options.open ?? false, ports);
   } finally {
+    for (const stop of watching) stop();
     await host.close();
     await file?.written();
   }
+}
+
+function watchedPaths({ targets, watchPath = [] }: OpenOptions): readonly string[] {
+  return [...watchPath, ...targets.flatMap(targetPaths)];
 }
 
 /** Prints a host's link, opens it if wanted, and waits until the person ends the command. */

@@ -1,4 +1,11 @@
 import { InvalidArgumentError } from "commander";
+import {
+  type ControlName,
+  type Controls,
+  controlKinds,
+  controlWord,
+  readControl,
+} from "../harness/controls.js";
 import { type FaultId, faults, isFaultId } from "../harness/faults/catalogue.js";
 import { refuseHeader } from "../harness/target/headers.js";
 import { chooseLimits } from "../plans/limits.js";
@@ -70,6 +77,15 @@ export function readFaults(text: string, before: readonly FaultId[] = []): reado
   if (isFaultId(text)) return [...before, text];
   const names = faults.map(({ id }) => id).join(", ");
   throw new UsageError("OPTION_INVALID", `there is no fault "${text}"; there are ${names}`);
+}
+
+/** Reads the value of one control of the host. @throws {UsageError} `OPTION_INVALID` */
+export function readControlFlag<Name extends ControlName>(name: Name): (text: string) => Controls[Name] {
+  return (text) => {
+    const read = readControl(name, text);
+    if (read) return read[name];
+    throw new UsageError("OPTION_INVALID", `--${controlWord(name)} takes ${controlKinds[name].rule}`);
+  };
 }
 
 /** Collects the values of an option that may be repeated. */

@@ -30,6 +30,19 @@ async function fixture(options?: FixtureOptions) {
 const run = (words: readonly string[], onLine?: CommandOptions["onLine"]) =>
   runIn(folder, words, onLine ? { onLine } : {});
 
+/** What the host tells its page, asked for as the page does. */
+async function stateOf({ origin, hash }: URL): Promise<unknown> {
+  const ask = (path: string, body: object, cookie = "") =>
+    fetch(`${origin}/api/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", origin, cookie },
+      body: JSON.stringify(body),
+    });
+  const launched = await ask("launch", { token: hash.slice(1) });
+  const cookie = launched.headers.get("set-cookie")?.split(";")[0];
+  return (await ask("state", {}, cookie)).json();
+}
+
 describe("porthole open", () => {
   it("prints one link on stdout, serves it, and ends with 130 on Ctrl-C", async () => {
     const { url } = await fixture();
@@ -44,6 +57,33 @@ describe("porthole open", () => {
     expect(await status).toBe(200);
     expect(code).toBe(130);
     await expect(fetch(stdout)).rejects.toThrow();
+  });
+
+  it.each([
+    [
+      ["--device", "phone", "--width", "400", "--locale", "ar-eg", "--styles", "none"],
+      {
+        platform: "mobile",
+        width: 400,
+        touch: true,
+        hover: false,
+        safeArea: [47, 0, 34, 0],
+        locale: "ar-EG",
+        styles: "none",
+        consent: "ask",
+        theme: "dark",
+      },
+    ],
+    [["--consent", "allow", "--theme", "light"], { theme: "light" }],
+    [["--consent", "deny"], { theme: "dark", consent: "deny" }],
+  ])("gives the page the controls that are typed: %j", async (flags, controls) => {
+    const { url } = await fixture();
+    await writeFile(join(folder, "porthole.config.json"), '{ "open": { "controls": { "theme": "dark" } } }');
+    let state: Promise<unknown> | undefined;
+    await run(["open", url, ...flags], (line, interrupt) => {
+      state = stateOf(new URL(line)).finally(interrupt);
+    });
+    expect(await state).toHaveProperty("rehearsal.controls", controls);
   });
 
   it("says in one line that nothing answers, and ends with 2", async () => {
@@ -95,6 +135,14 @@ describe("porthole open", () => {
     [
       ["open", "http://127.0.0.1:1/mcp", "--csp", "off"],
       /Allowed choices are spec, hash-only, report-only, none/,
+    ],
+    [["open", "http://127.0.0.1:1/mcp", "--locale", "not a tag"], /--locale takes a language tag/],
+    [["open", "http://127.0.0.1:1/mcp", "--safe-area", "1,2"], /--safe-area takes four numbers/],
+    [["open", "http://127.0.0.1:1/mcp", "--device", "watch"], /desktop, tablet, phone, small-phone/],
+    [["open", "http://127.0.0.1:1/mcp", "--consent", "maybe"], /ask, deny, allow/],
+    [
+      ["open", "http://127.0.0.1:1/mcp", "--watch-path", "."],
+      /--watch-path means something with --watch alone/,
     ],
     [["open", "http://127.0.0.1:1/mcp", "--colour"], /unknown option '--colour'/],
     [["opne"], /unknown command 'opne'/],

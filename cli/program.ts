@@ -1,4 +1,13 @@
 import { Command, CommanderError, Option } from "commander";
+import {
+  type ControlName,
+  type Controls,
+  controlNames,
+  controlWord,
+  type DeviceId,
+  devices,
+  withDevice,
+} from "../harness/controls.js";
 import { hostInfo } from "../harness/host-info.js";
 import {
   type CspMode,
@@ -16,7 +25,7 @@ import { loadConfig } from "./config.js";
 import { addContractCommand } from "./contract/command.js";
 import { exitCodes, UsageError } from "./errors.js";
 import { open } from "./open.js";
-import { parsed, readFaults, readMilliseconds, readPort, repeated } from "./options.js";
+import { parsed, readControlFlag, readFaults, readMilliseconds, readPort, repeated } from "./options.js";
 import { addPlanCommand } from "./plan/command.js";
 import type { CommandPorts } from "./ports.js";
 import { readRecordingName } from "./record.js";
@@ -25,7 +34,9 @@ import { addSnapshotCommand } from "./snapshot/command.js";
 import { readTarget, type TargetFlags } from "./target.js";
 import { addVerifyViewCommand } from "./verify-view/command.js";
 
-interface OpenFlags extends TargetFlags {
+interface OpenFlags extends TargetFlags, Omit<Controls, "consent"> {
+  readonly device?: DeviceId;
+  readonly consent?: "ask" | "deny" | "allow";
   readonly profile?: ProfileId;
   readonly frame?: FrameMode;
   readonly csp?: CspMode;
@@ -35,6 +46,8 @@ interface OpenFlags extends TargetFlags {
   readonly open?: boolean;
   readonly timeout?: number;
   readonly record?: string;
+  readonly watch?: boolean;
+  readonly watchPath?: readonly string[];
 }
 
 const profileIds = profiles.map(({ id }) => id);
@@ -77,7 +90,7 @@ export async function runCommand(words: readonly string[], given: CommandPorts):
       writeOut: (text) => ports.stdout(text.trimEnd()),
       writeErr: (text) => ports.stderr(text.trimEnd()),
     });
-  program
+  const opening = program
     .command("open")
     .summary("open a server's apps in the browser")
     .description("Connects to an MCP server and serves a page that shows its apps as a chat host would.")
@@ -105,16 +118,23 @@ export async function runCommand(words: readonly string[], given: CommandPorts):
       "keep what the last app did in this .recording.json, a target of its own",
       parsed(readRecordingName),
     )
+    .option("--watch", "connect again and show the app anew when a file of the target changes")
+    .option("--watch-path <path>", "watch this file or folder too; may be repeated", repeated)
     .option("--timeout <ms>", "wait so long for a server (default: 60000)", parsed(readMilliseconds))
-    .addHelpText("after", afterOpenHelp)
-    .action(async (target: string | undefined, flags: OpenFlags) => {
-      const { config } = await loadConfig(ports.folder, { signal: ports.interrupted });
-      const { headers = {}, ...configured } = config.open ?? {};
-      const read = await readTarget({ target, command, flags, configuredHeaders: headers }, ports);
-      const wanted = flags.fault ?? configured.faults ?? [];
-      await open({ ...configured, ...flags, faults: wanted, ...read }, ports);
-      code = exitCodes.interrupted;
-    });
+    .addHelpText("after", afterOpenHelp);
+  addControls(opening);
+  opening.action(async (target: string | undefined, flags: OpenFlags) => {
+    const { config } = await loadConfig(ports.folder, { signal: ports.interrupted });
+    const { headers = {}, ...configured } = config.open ?? {};
+    const read = await readTarget({ target, command, flags, configuredHeaders: headers }, ports);
+    const wanted = flags.fault ?? configured.faults ?? [];
+    if (flags.watchPath && !flags.watch) {
+      throw new UsageError("OPTION_INVALID", "--watch-path means something with --watch alone");
+    }
+    const controls = controlsOf(flags, configured.controls);
+    await open({ ...configured, ...flags, faults: wanted, controls, ...read }, ports);
+    code = exitCodes.interrupted;
+  });
   const end = (ended: number) => {
     code = ended;
   };
@@ -138,6 +158,48 @@ export async function runCommand(words: readonly string[], given: CommandPorts):
     }
     throw error;
   }
+}
+
+/** What a control is for, in the help. */
+const controlHelp: Readonly<Record<Exclude<ControlName, "consent">, string>> = {
+  theme: "light or dark (default: the browser's)",
+  locale: "tell apps this language (default: the browser's)",
+  timeZone: "tell apps this time zone (default: the browser's)",
+  display: "put apps into this display mode where they have it",
+  platform: "tell apps this platform",
+  width: "the width of an app in pixels (default: the column's)",
+  touch: "tell apps whether there is touch",
+  hover: "tell apps whether there is a pointer that hovers",
+  safeArea: "tell apps these insets: top,right,bottom,left",
+  styles: "none, or style variables as JSON, beside Porthole's own",
+};
+
+/** Every control of the page is a flag too; on the page it can be changed. */
+function addControls(command: Command): void {
+  const kinds = devices.map(({ id }) => id);
+  command.addOption(new Option("--device <kind>", "play this device to apps").choices(kinds));
+  for (const name of controlNames) {
+    if (name === "consent") continue;
+    command.option(`--${controlWord(name)} <value>`, controlHelp[name], parsed(readControlFlag(name)));
+  }
+  command.addOption(
+    new Option(
+      "--consent <way>",
+      "apps that call tools which do not only read: ask, deny or allow (default: ask)",
+    ).choices(["ask", "deny", "allow"]),
+  );
+}
+
+/** What is typed wins over the configuration, and one control over the device. */
+function controlsOf(flags: OpenFlags, configured: Controls = {}): Controls {
+  const typed = Object.fromEntries(
+    controlNames.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]])),
+  );
+  const device = flags.device === undefined ? configured : withDevice(configured, flags.device);
+  const controls: Controls = { ...device, ...typed };
+  if (flags.consent !== "allow") return { ...controls, consent: controls.consent ?? "ask" };
+  const { consent: _, ...unasked } = controls;
+  return unasked;
 }
 
 /** Takes the words after `--` away, which are the command of a server and no options of this one. */

@@ -75,6 +75,12 @@ export interface Host<Page extends PagePort = PagePort> {
    */
   callAgain(): void;
   /**
+   * Connects to every server again, as after a change of their code: a command is started anew, a file is read anew. Each
+   * open page that shows an app makes its call again with the same arguments and controls. Pages say why a server could
+   * not be reached; it may be by the next time.
+   */
+  restart(): Promise<void>;
+  /**
    * Opens the app of a tool in a page that a program drives: the given one, or a new one of the host's browser.
    *
    * @throws {HostError} `NO_BROWSER`, `BAD_OPTION`, `NO_SUCH_TOOL`, `APP_UNAVAILABLE`, `TIMEOUT`.
@@ -189,6 +195,18 @@ export async function startHost<Page extends PagePort = PagePort>(
       singleUseUrl: () => link(launch.singleUse()),
       callAgain() {
         if (callOnOpen) emit({ type: "call-again", target: callOnOpen.target, tool: callOnOpen.name });
+      },
+      async restart() {
+        await Promise.all(
+          [...connections].map(async ([target, connection]) => {
+            const error = await connection.restart().then(
+              () => undefined,
+              (reason: unknown) => (reason instanceof Error ? reason.message : String(reason)),
+            );
+            const tools = connection.tools();
+            emit({ type: "restarted", target, tools, ...(error === undefined ? {} : { error }) });
+          }),
+        );
       },
       open: async <Given extends PagePort>(opening: OpenOptions & Partial<GivenPage<Given>>) =>
         openApp<Given | Page>(opening.page ?? (await newPage(options.browser, closing)), opening, {

@@ -9,6 +9,7 @@ export { checkApp } from "./check/check.js";
 export type { AllowedEffects } from "./check/effects.js";
 export type { CheckOptions, Progress } from "./check/options.js";
 export type { RunLevel, Selection, SpecRevision } from "./check/select.js";
+export { type Controls, type Device, devices, withDevice } from "./controls.js";
 export { EngineError, type EngineErrorCode } from "./engines/errors.js";
 export { type BrowserOptions, openBrowser } from "./engines/open.js";
 export {

@@ -1,4 +1,5 @@
 import type { Placement } from "./control/protocol.js";
+import { type Controls, faultOfControls } from "./controls.js";
 import { HostError } from "./errors.js";
 import { type AppFaultId, appFaults, type FaultId, faults, isFaultId } from "./faults/catalogue.js";
 import { type CspMode, cspModes, type FrameMode, frameModes } from "./policy/modes.js";
@@ -9,6 +10,7 @@ export interface Rehearsal {
   readonly profile: ProfileId;
   readonly faults: readonly AppFaultId[];
   readonly placement: Placement;
+  readonly controls: Controls;
 }
 
 export interface RehearsalOptions {
@@ -20,20 +22,25 @@ export interface RehearsalOptions {
   readonly frame?: FrameMode;
   /** Which policy apps are put under; by default as the profile has it. */
   readonly csp?: CspMode;
+  /** What the host tells apps of its look and place. */
+  readonly controls?: Controls;
 }
 
 /** @throws {HostError} `BAD_OPTION` for a name that is none: an option that does nothing would be a false comfort. */
 export function readRehearsal(options: RehearsalOptions): Rehearsal {
-  const { profile = "spec", faults: wanted = [], frame, csp } = options;
+  const { profile = "spec", faults: wanted = [], frame, csp, controls = {} } = options;
   if (!isProfileId(profile)) throw unknown("profile", profile, profiles);
   for (const fault of wanted) if (!isFaultId(fault)) throw unknown("fault", fault, faults);
   refuseUnless("frame mode", frame, frameModes);
   refuseUnless("policy mode", csp, cspModes);
+  const fault = faultOfControls({ ...controls });
+  if (fault !== undefined) throw new HostError("BAD_OPTION", fault);
   const played = profileOf(profile);
   return {
     profile,
     faults: appFaults(wanted),
     placement: { frame: frame ?? played.frame.value, csp: csp ?? played.csp.value },
+    controls,
   };
 }
 

@@ -159,5 +159,12 @@ export type HostEvent =
   | { readonly type: "resources"; readonly target: string }
   /** The host ends: pages end their apps as they would for any other reason (TDN-01). */
   | { readonly type: "closing" }
+  /** The server was connected to again, or could not be: a page that shows an app of it makes its call again. */
+  | {
+      readonly type: "restarted";
+      readonly target: string;
+      readonly tools: readonly Tool[];
+      readonly error?: string;
+    }
   /** What the tool shows has changed: a page that shows its app makes its call again. */
   | { readonly type: "call-again"; readonly target: string; readonly tool: string };

@@ -38,13 +38,17 @@ export function controlServer(options: ControlServerOptions): RequestListener {
   const cookieName = `porthole-${new URL(options.origin).port}`;
   return (request, response) => {
     for (const [name, value] of commonHeaders) response.setHeader(name, value);
-    const path = (request.url ?? "/").split("?")[0] ?? "/";
+    const [path = "/", query] = (request.url ?? "/").split("?");
     if (path.startsWith("/api/")) {
       void serveApi(options, cookieName, path.slice("/api/".length), request, response);
       return;
     }
     if (refuseHost(request.headers, options.host)) return void response.writeHead(403).end();
     if (path !== "/" || request.method !== "GET") return void response.writeHead(404).end();
+    if (query !== undefined && isLinkOfAnother(request)) {
+      // What an address chooses (a weaker policy, the arguments of a call) is the person's own to choose.
+      return void response.writeHead(302, { Location: "/" }).end();
+    }
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     response.setHeader(
       "Content-Security-Policy",
@@ -54,6 +58,12 @@ export function controlServer(options: ControlServerOptions): RequestListener {
     response.setHeader("Permissions-Policy", controlPermissions(options.sandboxOrigin, options.permissions));
     response.end(options.page);
   };
+}
+
+/** Whether another site has led the browser here; a bookmark, a typed address and the page itself have not (HAR-14). */
+function isLinkOfAnother({ headers }: IncomingMessage): boolean {
+  const site = headers["sec-fetch-site"];
+  return site !== undefined && site !== "none" && site !== "same-origin";
 }
 
 const commonHeaders = [

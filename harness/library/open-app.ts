@@ -114,7 +114,11 @@ export async function openApp<Page extends PagePort>(
   { tool, args = {}, server, ...wishes }: OpenOptions,
   host: OpeningHost,
 ): Promise<OpenApp<Page>> {
-  const rehearsal = readRehearsal({ ...host.rehearsal, ...wishes });
+  const rehearsal = readRehearsal({
+    ...host.rehearsal,
+    ...wishes,
+    controls: { ...host.rehearsal.controls, ...wishes.controls },
+  });
   // With another fragment alone it would stay the same document.
   if (page.url() !== "about:blank") await page.goto("about:blank");
   const requested: { readonly url: string; isBlocked: boolean }[] = [];

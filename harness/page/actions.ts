@@ -2,6 +2,7 @@ import type { Tool } from "@modelcontextprotocol/client";
 import type { McpUiDisplayMode } from "@modelcontextprotocol/ext-apps/app-bridge";
 import { printableJson } from "../../base/text/printable.js";
 import type { AppPlace, CallOutcome, Placement, TargetState, ToolCall } from "../control/protocol.js";
+import type { Controls } from "../controls.js";
 import type { AppFaultId } from "../faults/catalogue.js";
 import type { AppAnswer, AppMessageToSend } from "../library/page-driver.js";
 import { type ProfileId, profileOf } from "../profiles/profiles.js";
@@ -16,16 +17,29 @@ import { askPerson } from "./questions.js";
 import { createSandboxCheck } from "./sandbox-check.js";
 import { saveFile } from "./save-file.js";
 import { type ShownApp, showApp } from "./show-app.js";
-import { resetFor, type Selection, type Store, setTools, type Theme, targetOf, toolOf } from "./store.js";
+import {
+  keepCall,
+  type PastCall,
+  resetFor,
+  type Selection,
+  type Store,
+  setTools,
+  targetOf,
+  toolOf,
+} from "./store.js";
 import { hasApp } from "./tools.js";
 import { createTrafficLog } from "./traffic.js";
 
 /** What the person can do on the page. */
 export interface Actions {
   select(selection: Selection): void;
+  /** Puts a call that was made into the form again; nothing is called. */
+  useAgain(call: Pick<PastCall, "selection" | "arguments">): void;
   refreshTools(target: string): Promise<void>;
   /** Calls the selected tool and shows its app; an app that is shown is ended first. */
   call(args: ToolCall["arguments"]): Promise<void>;
+  /** Makes a call that was made elsewhere on the page. */
+  callThis(call: Pick<PastCall, "selection" | "arguments">): Promise<void>;
   /** Gives up the call that is running. */
   cancel(): void;
   closeApp(): Promise<void>;
@@ -35,7 +49,8 @@ export interface Actions {
   saveRecording(): Promise<void>;
   /** Ends the app and makes its call again. */
   reloadApp(): Promise<void>;
-  setTheme(theme: Theme): void;
+  /** What the app that is shown is told at once, and each that follows. */
+  setControls(controls: Controls): void;
   /** Does what the first app would otherwise have to wait for. */
   prepare(): void;
   /** Tests the sandbox, and gives one sentence for each fault. */
@@ -59,6 +74,8 @@ export interface Actions {
   toolsChanged(target: string): void;
   /** The server says that its resources are others now (CAP-05). */
   resourcesChanged(target: string): void;
+  /** The server is another now: an app of it that is shown is shown anew, with the arguments that it had. */
+  restarted(target: string): Promise<void>;
   /** What a tool shows has changed: its app is shown anew, unless the person has closed it or called another tool. */
   callAgain(selection: Selection): Promise<void>;
 }
@@ -85,6 +102,7 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
     displayMode: store.displayMode.value,
     width: Math.max(1, Math.round(stage().clientWidth)),
     height: Math.max(1, Math.round(stage().clientHeight)),
+    controls: store.controls.value,
   });
   const serverOf = (id: string): TargetState => {
     const target = targetOf(store, id);
@@ -142,6 +160,7 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
     if (mine !== turn) return;
     made = call;
     resetFor(store, { name: tool.name, arguments: args });
+    const keepOutcome = keepCall(store, call);
     const abort = new AbortController();
     running = abort;
     // The app is framed while the tool runs, so that it can show what it was asked.
@@ -151,6 +170,7 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
       { target: selection.target, name: tool.name, arguments: args },
       abort.signal,
     ).catch((error: unknown) => failure(error, abort.signal.aborted));
+    keepOutcome(outcome);
     if (running === abort) {
       running = undefined;
       store.isCalling.value = false;
@@ -212,7 +232,11 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
         bytes: new TextEncoder().encode(`${printableJson(recording)}\n`),
       });
     },
-    setDisplayMode: (mode) => void setDisplayMode(mode),
+    setDisplayMode(mode) {
+      const { display: _, ...rest } = store.controls.value;
+      store.controls.value = mode === "inline" ? rest : { ...rest, display: mode };
+      setDisplayMode(mode);
+    },
     async callAppTool(call) {
       const app = mounted?.app;
       const tool = store.appTools.value.find(({ name }) => name === call.name);
@@ -240,6 +264,10 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
     select(selection) {
       store.selection.value = selection;
     },
+    useAgain({ selection, arguments: args }) {
+      store.selection.value = selection;
+      store.draft.value = { id: (store.draft.value?.id ?? 0) + 1, selection, arguments: args };
+    },
     async refreshTools(target) {
       const { tools } = await ask("tools", { target });
       setTools(store, target, tools);
@@ -248,6 +276,10 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
       const selection = store.selection.value;
       if (selection) await call({ selection, arguments: args });
     },
+    async callThis({ selection, arguments: args }) {
+      store.selection.value = selection;
+      await call({ selection, arguments: args });
+    },
     cancel: () => running?.abort(),
     async closeApp() {
       await end();
@@ -255,8 +287,11 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
     async reloadApp() {
       if (made) await call(made);
     },
-    setTheme(theme) {
-      store.theme.value = theme;
+    setControls(controls) {
+      const { display } = controls;
+      const isNew = display !== store.controls.value.display;
+      store.controls.value = controls;
+      if (isNew && mounted) setDisplayMode(display ?? "inline");
       mounted?.app.update(situation());
     },
     resized() {
@@ -267,6 +302,10 @@ export function createActions(store: Store, stage: () => HTMLElement): Actions {
     },
     resourcesChanged(target) {
       if (mounted?.target === target) mounted.app.listChanged("resources");
+    },
+    async restarted(target) {
+      const status = store.appStatus.value;
+      if (made?.selection.target === target && status !== "closing" && status !== "closed") await call(made);
     },
     async callAgain({ target, tool }) {
       const isShown = made?.selection.target === target && made.selection.tool === tool;

@@ -1,7 +1,8 @@
 import type { HostEvent } from "../control/protocol.js";
-import type { Actions } from "./actions.js";
+import { restoreAddress } from "./address.js";
 import { ask, ControlError } from "./control-client.js";
 import { listen } from "./events.js";
+import type { Instance } from "./instance.js";
 import { rehearse, type Selection, type Store, setTools } from "./store.js";
 import { hasApp } from "./tools.js";
 
@@ -11,13 +12,15 @@ const longestReports = 500;
  * Trades the link for a session, reads the host's state, tests the sandbox, and keeps the state up to date until the host is
  * gone. Where the test fails, the page offers nothing.
  */
-export async function connect(store: Store, token: string, actions: Actions): Promise<void> {
+export async function connect(instances: readonly [Instance, Instance], token: string): Promise<void> {
+  const [{ store, actions }] = instances;
   try {
     if (token !== "") await ask("launch", { token });
     const host = await ask("state", {});
     store.host.value = host;
     rehearse(store, host.rehearsal);
-    const tested = actions.checkSandbox(host.rehearsal.placement);
+    restoreAddress(store, location.search);
+    const tested = actions.checkSandbox(store.placement.value);
     actions.prepare();
     const faults = await tested;
     if (faults.length > 0) {
@@ -32,7 +35,9 @@ export async function connect(store: Store, token: string, actions: Actions): Pr
       onOpen() {
         if (first) void actions.call(first.arguments);
       },
-      onEvent: (event) => hear(store, event, actions),
+      onEvent(event) {
+        for (const instance of instances) hear(instance, event);
+      },
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -41,7 +46,7 @@ export async function connect(store: Store, token: string, actions: Actions): Pr
   }
 }
 
-function hear(store: Store, event: HostEvent, actions: Actions): void {
+function hear({ store, actions }: Instance, event: HostEvent): void {
   if (event.type === "tools") {
     setTools(store, event.target, event.tools);
     actions.toolsChanged(event.target);
@@ -49,6 +54,10 @@ function hear(store: Store, event: HostEvent, actions: Actions): void {
     actions.resourcesChanged(event.target);
   } else if (event.type === "closing") {
     void actions.closeApp();
+  } else if (event.type === "restarted") {
+    setTools(store, event.target, event.tools);
+    store.restartFault.value = event.error;
+    if (event.error === undefined) void actions.restarted(event.target);
   } else if (event.type === "call-again") {
     void actions.callAgain({ target: event.target, tool: event.tool });
   } else if (event.report.app === store.app.value?.id) {

@@ -6,6 +6,7 @@ import type { HostSituation } from "./app/host-context.js";
 import { type MountedApp, mountApp } from "./app/mount.js";
 import { frameSandbox } from "./app/sandbox-frame.js";
 import type { BoundedLog } from "./bounded-log.js";
+import { createConsent } from "./consent.js";
 import { ask, ControlError } from "./control-client.js";
 import { createConversation } from "./conversation.js";
 import { oncePerFrame } from "./once-per-frame.js";
@@ -100,6 +101,7 @@ export async function showApp(store: Store, options: ShowOptions): Promise<Shown
   }
   const { id } = opened;
   const conversation = createConversation();
+  const consent = createConsent(store, () => options.isMounted(id));
   const app = mountApp({
     frame,
     version: store.host.value?.version ?? "",
@@ -109,8 +111,14 @@ export async function showApp(store: Store, options: ShowOptions): Promise<Shown
     arguments: options.arguments,
     situation: options.situation(),
     profile: profileOf(store.profile.value),
+    platform: () => store.controls.value.platform,
     faults: store.faults.value,
-    callTool: (toolCall, signal) => ask("app-call", { app: id, ...toolCall }, signal),
+    callTool: (toolCall, signal) =>
+      consent(
+        options.server().tools.find(({ name }) => name === toolCall.name),
+        toolCall,
+        () => ask("app-call", { app: id, ...toolCall }, signal),
+      ),
     resource: (method, params) => ask("app-resource", { app: id, method, params }),
     // An app that is closing is still heard (TDN-08), but the person is asked nothing any more.
     openLink: async (url) => options.isMounted(id) && (await askPerson(store, { kind: "link", url })),
@@ -128,6 +136,8 @@ export async function showApp(store: Store, options: ShowOptions): Promise<Shown
       if (!isShown()) return;
       store.displayModes.value = modes;
       store.appStatus.value = "ready";
+      const { display } = store.controls.value;
+      if (display !== undefined) options.displayMode(display);
     },
     onAppTools(tools) {
       if (isShown()) store.appTools.value = tools;

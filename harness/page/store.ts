@@ -1,6 +1,6 @@
 import type { Tool } from "@modelcontextprotocol/client";
 import type { McpUiDisplayMode } from "@modelcontextprotocol/ext-apps/app-bridge";
-import { type Signal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type {
   CallOutcome,
   HostState,
@@ -10,6 +10,7 @@ import type {
   TargetState,
   ToolCall,
 } from "../control/protocol.js";
+import type { Controls } from "../controls.js";
 import type { AppFaultId } from "../faults/catalogue.js";
 import type { AppStatus } from "../library/page-driver.js";
 import type { ProfileId } from "../profiles/profiles.js";
@@ -35,6 +36,24 @@ export interface Selection {
   readonly tool: string;
 }
 
+/** A call that the person made, and how it ended. */
+export interface PastCall {
+  readonly id: number;
+  readonly selection: Selection;
+  readonly arguments: ToolCall["arguments"];
+  /** Absent while it runs. */
+  readonly outcome?: "result" | "tool-error" | "error";
+  readonly milliseconds?: number;
+}
+
+/** Arguments that are put into a form, and not sent. */
+export interface Draft {
+  /** A draft of another number begins the form anew. */
+  readonly id: number;
+  readonly selection: Selection;
+  readonly arguments: ToolCall["arguments"];
+}
+
 /** What the person is asked before an app gets its way. */
 export type Question =
   | { readonly kind: "link"; readonly url: string }
@@ -42,18 +61,23 @@ export type Question =
       readonly kind: "download";
       readonly files: readonly { readonly name: string; readonly bytes: number }[];
     }
-  | { readonly kind: "app-tool"; readonly call: ToolCall };
+  | { readonly kind: "app-tool"; readonly call: ToolCall }
+  /** A call of the app to its server; `remember` lets this app call that tool unasked from then on. */
+  | { readonly kind: "tool"; readonly call: ToolCall; readonly remember: () => void };
 
 /** What the host observes, one panel each. */
 export const panelIds = [
   "start",
+  "errors",
   "messages",
   "violations",
   "egress",
+  "frame",
+  "timings",
+  "events",
   "context",
   "conversation",
   "app-tools",
-  "frame",
 ] as const;
 export type PanelId = (typeof panelIds)[number];
 
@@ -61,8 +85,16 @@ export type PanelId = (typeof panelIds)[number];
 export interface Store {
   readonly link: Signal<Link>;
   readonly host: Signal<HostState | undefined>;
-  readonly theme: Signal<Theme>;
+  readonly theme: ReadonlySignal<Theme>;
+  /** What the person, the address or the starter of the host has chosen. */
+  readonly controls: Signal<Controls>;
   readonly selection: Signal<Selection | undefined>;
+  /** What the form of the selected tool begins with, where it is not what its schema says. */
+  readonly draft: Signal<Draft | undefined>;
+  /** Why a server could not be started again; until the next time. */
+  readonly restartFault: Signal<string | undefined>;
+  /** The calls that were made, the latest first. */
+  readonly history: Signal<readonly PastCall[]>;
   /** The call that was made last, and how it ended. */
   readonly call: Signal<ToolCall | undefined>;
   readonly outcome: Signal<CallOutcome | undefined>;
@@ -93,12 +125,19 @@ export interface Store {
   readonly question: Signal<(Question & { readonly answer: (agreed: boolean) => void }) | undefined>;
 }
 
-export function createStore(): Store {
+/** @param shared the store of another app on the same page: host, question, panel and calls are one for both. */
+export function createStore(shared?: Store): Store {
+  const ownTheme: Theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const controls = signal<Controls>({});
   return {
-    link: signal<Link>({ kind: "starting" }),
-    host: signal<HostState | undefined>(undefined),
-    theme: signal<Theme>(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"),
+    link: shared?.link ?? signal<Link>({ kind: "starting" }),
+    host: shared?.host ?? signal<HostState | undefined>(undefined),
+    theme: computed(() => controls.value.theme ?? ownTheme),
+    controls,
+    draft: signal<Draft | undefined>(undefined),
     selection: signal<Selection | undefined>(undefined),
+    restartFault: shared?.restartFault ?? signal<string | undefined>(undefined),
+    history: shared?.history ?? signal<readonly PastCall[]>([]),
     call: signal<ToolCall | undefined>(undefined),
     outcome: signal<CallOutcome | undefined>(undefined),
     isCalling: signal(false),
@@ -106,7 +145,7 @@ export function createStore(): Store {
     appStatus: signal<AppStatus>("none"),
     appNote: signal(""),
     isLate: signal(false),
-    panel: signal<PanelId>("messages"),
+    panel: shared?.panel ?? signal<PanelId>("messages"),
     placement: signal<Placement>({ frame: "opaque", csp: "spec" }),
     profile: signal<ProfileId>("spec"),
     faults: signal<readonly AppFaultId[]>([]),
@@ -118,15 +157,16 @@ export function createStore(): Store {
     reports: signal<readonly PolicyReport[]>([]),
     messages: signal<readonly ConversationEntry[]>([]),
     modelContext: signal<unknown>(undefined),
-    question: signal<Store["question"]["value"]>(undefined),
+    question: shared?.question ?? signal<Store["question"]["value"]>(undefined),
   };
 }
 
 /** Sets what the next app meets. */
-export function rehearse(store: Store, { profile, faults, placement }: Rehearsal): void {
+export function rehearse(store: Store, { profile, faults, placement, controls }: Rehearsal): void {
   store.profile.value = profile;
   store.faults.value = faults;
   store.placement.value = placement;
+  store.controls.value = controls;
 }
 
 /** The tool that is selected, as it is listed now. */
@@ -171,4 +211,28 @@ export function resetFor(store: Store, call: ToolCall): void {
   store.reports.value = [];
   store.messages.value = [];
   store.modelContext.value = undefined;
+}
+
+/** As many as a person would look through. */
+const longestHistory = 50;
+
+/** Notes a call that begins, and gives what notes its end. */
+export function keepCall(
+  store: Store,
+  call: Pick<PastCall, "selection" | "arguments">,
+): (outcome: CallOutcome) => void {
+  const id = (store.history.value[0]?.id ?? 0) + 1;
+  store.history.value = [{ id, ...call }, ...store.history.value].slice(0, longestHistory);
+  return (outcome) => {
+    const { milliseconds } = outcome;
+    store.history.value = store.history.value.map((each) =>
+      each.id === id ? { ...each, outcome: outcomeKind(outcome), milliseconds } : each,
+    );
+  };
+}
+
+/** A tool that reports an error has answered all the same. */
+export function outcomeKind(outcome: CallOutcome): "result" | "tool-error" | "error" {
+  if (outcome.kind === "error") return "error";
+  return outcome.result.isError === true ? "tool-error" : "result";
 }

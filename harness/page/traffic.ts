@@ -26,7 +26,7 @@ export interface TrafficEntry {
 /** What is kept of the messages of one app: as many characters as the largest message may have. */
 export function createTrafficLog(): BoundedLog<TrafficEntry> {
   return createBoundedLog<TrafficEntry>(
-    { entries: 2_000, characters: largestMessage, light: 4_000 },
+    { entries: 10_000, characters: largestMessage, light: 1_600 },
     ({ message: _, ...entry }) => ({ ...entry, isForgotten: true }),
   );
 }
@@ -99,9 +99,20 @@ function shorten(name: string): string {
 export function matchesFilter(entry: TrafficEntry, filter: string): boolean {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
-  const text =
-    `${entry.method} ${entry.kind} ${entry.direction} ${entry.isForgotten ? "" : prettyJson(entry.message)}`.toLowerCase();
+  const text = searchedText(entry);
   return words.every((word) => text.includes(word));
+}
+
+/** What was searched before is written out once: a filter looks at all of a long log, each time that the page draws it. */
+const searched = new WeakMap<TrafficEntry, string>();
+
+function searchedText(entry: TrafficEntry): string {
+  const known = searched.get(entry);
+  if (known !== undefined) return known;
+  const payload = entry.isForgotten ? "" : prettyJson(entry.message);
+  const text = `${entry.method} ${entry.kind} ${entry.direction} ${payload}`.toLowerCase();
+  searched.set(entry, text);
+  return text;
 }
 
 const longestShown = 100_000;

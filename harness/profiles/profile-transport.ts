@@ -22,8 +22,14 @@ type Members = Readonly<Record<string, unknown>>;
  *
  * It only takes away. What Porthole does not do is not offered whatever the profile says, and what the profile does not offer
  * is refused (CAP-03).
+ *
+ * @param platform what the person has chosen, which wins.
  */
-export function profileTransport(inner: Transport, profile: HostProfile): Transport {
+export function profileTransport(
+  inner: Transport,
+  profile: HostProfile,
+  platform: () => string | undefined = () => undefined,
+): Transport {
   const handshakes = new Set<RequestId>();
   const modeRequests = new Set<RequestId>();
   const offered: Members = profile.capabilities.value;
@@ -91,7 +97,7 @@ export function profileTransport(inner: Transport, profile: HostProfile): Transp
   }
 
   function contextFor(context: Members): Members {
-    const { styles, toolInfo, availableDisplayModes, containerDimensions, platform, ...rest } = context;
+    const { styles, toolInfo, availableDisplayModes, containerDimensions, platform: real, ...rest } = context;
     if ("displayMode" in rest) mode = rest.displayMode;
     return {
       ...rest,
@@ -105,7 +111,7 @@ export function profileTransport(inner: Transport, profile: HostProfile): Transp
           }
         : {}),
       ...(isObject(containerDimensions) ? { containerDimensions: containerFor(containerDimensions) } : {}),
-      ...(platform === undefined ? {} : { platform: profile.platform.value }),
+      ...(real === undefined ? {} : { platform: platform() ?? profile.platform.value }),
     };
   }
 

@@ -5,6 +5,7 @@ import { HostError } from "../errors.js";
 import { withManyTools } from "../faults/many-tools.js";
 import { visibilityOf } from "../visibility.js";
 import { type Connection, connectTarget } from "./connection.js";
+import { type Restartable, restartable } from "./restartable.js";
 import type { TargetOptions } from "./target.js";
 
 export interface ConnectAllOptions {
@@ -21,22 +22,25 @@ export interface ConnectAllOptions {
 }
 
 /** All at once, since programs take their time to start; the first that fails, in the order of the targets, is told. */
-export async function connectAll(options: ConnectAllOptions): Promise<ReadonlyMap<string, Connection>> {
+export async function connectAll(options: ConnectAllOptions): Promise<ReadonlyMap<string, Restartable>> {
   const { timeoutMs, signIn, signal, emit, closing } = options;
   const settled = await Promise.allSettled(
     options.targets.map(async (target, index) => {
       const id = targetId(index);
-      const connection = await connectTarget({
-        target,
-        timeoutMs,
-        ...(signIn ? { signIn } : {}),
-        ...(signal ? { signal } : {}),
-        onToolsChanged: (tools) => emit({ type: "tools", target: id, tools }),
-        onResourcesChanged: () => emit({ type: "resources", target: id }),
-        onStderr: (line) => options.onServerStderr?.(line, target.name ?? id),
+      const connection = await restartable(async () => {
+        const made = await connectTarget({
+          target,
+          timeoutMs,
+          ...(signIn ? { signIn } : {}),
+          ...(signal ? { signal } : {}),
+          onToolsChanged: (tools) => emit({ type: "tools", target: id, tools }),
+          onResourcesChanged: () => emit({ type: "resources", target: id }),
+          onStderr: (line) => options.onServerStderr?.(line, target.name ?? id),
+        });
+        return options.manyTools ? withManyTools(made) : made;
       });
       closing.push(() => connection.close());
-      return [id, options.manyTools ? withManyTools(connection) : connection] as const;
+      return [id, connection] as const;
     }),
   );
   return new Map(

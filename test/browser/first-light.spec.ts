@@ -1,11 +1,7 @@
-import { fileURLToPath } from "node:url";
 import { type Browser, expect, type Frame, type Page, test } from "@playwright/test";
 import { startHost } from "../../harness/index.js";
 import { startCompanion } from "../../server/companion/companion.js";
 import { appFrameOf } from "../fixtures/app-frame.js";
-
-// The README shows what this suite sees: `PORTHOLE_UPDATE_IMAGES=1 npx playwright test first-light` writes it anew.
-const picture = fileURLToPath(new URL("../../docs/images/show-system.png", import.meta.url));
 
 interface Path {
   readonly page: Page;
@@ -49,7 +45,6 @@ test("show_system of the companion renders this machine, refreshes, changes by i
 }) => {
   await withView(browser, async ({ page, view, requests }) => {
     await expect(view.getByText(String(process.pid), { exact: true })).toBeVisible();
-    if (process.env.PORTHOLE_UPDATE_IMAGES) await page.screenshot({ path: picture });
 
     const first = await shown(view);
     await view.getByRole("button", { name: "Refresh" }).click();

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { type CommandTarget, startHost } from "../../harness/index.js";
+import { panelIds } from "../../harness/page/store.js";
 import { expect, test } from "../../harness/playwright/index.js";
 import { appFrameOf } from "../fixtures/app-frame.js";
 import { probeApp } from "../fixtures/probe-app.js";
@@ -23,8 +24,12 @@ const hostileServer: CommandTarget = {
 test("hostile names, schemas, results and declarations are text in every panel of the page (HAR-07, HAR-13)", async ({
   page,
 }) => {
-  const host = await startHost({ targets: [hostileServer] });
+  const host = await startHost({ targets: [hostileServer], controls: { consent: "ask" } });
   const problems: string[] = [];
+  /** What markup would have made of the page. */
+  const made = page.locator(
+    "body > *:not(#page, [name=porthole-self-test]), #page b, #page img, #page script",
+  );
   page.on("pageerror", (error) => problems.push(error.message));
   try {
     await page.goto(host.url);
@@ -47,24 +52,47 @@ test("hostile names, schemas, results and declarations are text in every panel o
           window.probe.notify(text, { [text]: text });
           await window.probe.request("ui/message", { role: "user", content: [{ type: "text", text }] });
           await window.probe.request("ui/update-model-context", { content: [{ type: "text", text }] });
-          await window.probe.request("tools/call", { name: text, arguments: {} });
         }, hostile);
       }
-      for (const panel of [
-        "messages",
-        "violations",
-        "egress",
-        "context",
-        "conversation",
-        "app-tools",
-        "frame",
-      ]) {
+      for (const panel of panelIds) {
         await page.locator(`[data-porthole-tab="${panel}"]`).click();
-        await expect(
-          page.locator("body > *:not(#page, [name=porthole-self-test]), #page b, #page img, #page script"),
-        ).toHaveCount(0);
+        await expect(made, panel).toHaveCount(0);
+      }
+      if (name !== "throws") {
+        // Each question shows all of what the app wants, as text.
+        for (const [kind, method, params] of [
+          ["link", "ui/open-link", { url: `https://example.com/?q=${hostile}` }],
+          [
+            "download",
+            "ui/download-file",
+            { contents: [{ type: "resource", resource: { uri: hostile, text: "" } }] },
+          ],
+          ["tool", "tools/call", { name, arguments: { [hostile]: hostile } }],
+        ] as const) {
+          const asked = frame?.evaluate(([how, what]) => window.probe.request(how, what), [
+            method,
+            params,
+          ] as const);
+          await expect(page.locator(`dialog[open][data-porthole-dialog=${kind}]`)).toBeVisible();
+          await expect(made, kind).toHaveCount(0);
+          await page.locator("[data-porthole-deny]").click();
+          await asked;
+        }
       }
     }
+    // What was called stands in the list of calls and in the address, and comes back from both.
+    await page.locator(".history summary").click();
+    await expect(page.locator("[data-porthole-past-call]")).toHaveCount(4);
+    await expect(made).toHaveCount(0);
+    const hostileAddress = new URLSearchParams({
+      server: hostile,
+      tool: hostile,
+      args: `{"a":${JSON.stringify(hostile)}}`,
+    });
+    for (const word of ["panel", "locale", "styles", "profile", "fault"]) hostileAddress.set(word, hostile);
+    await page.goto(`${new URL(page.url()).origin}/?${hostileAddress}`);
+    await expect(page.locator("[data-porthole-page=ready]")).toBeVisible();
+    await expect(made).toHaveCount(0);
     expect(await page.evaluate(() => "pwned" in window)).toBe(false);
     expect(problems).toEqual([]);
     // The positive control: the same text, parsed, makes the elements that were looked for.

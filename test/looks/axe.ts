@@ -4,7 +4,9 @@ import type { AxeResults } from "axe-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-const run = `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => ({ violations }))`;
+const running = (iframes: boolean) =>
+  `axe.run(document, { resultTypes: ["violations"], iframes: ${iframes} }).then(({ violations }) => ({ violations }))`;
+const run = running(true);
 type Violations = Pick<AxeResults, "violations">["violations"];
 
 /** Where scripts can be run: a frame of any driver. */
@@ -12,10 +14,17 @@ export interface Evaluates {
   readonly evaluate: (script: string) => Promise<unknown>;
 }
 
-/** The serious and critical findings of axe in a document, one line each: the rule and the elements. */
-export async function seriousFindings(frame: Evaluates): Promise<readonly string[]> {
+/**
+ * The serious and critical findings of axe in a document, one line each: the rule and the elements.
+ *
+ * @param options.iframes whether axe asks the frames of the document too, by messages that they must understand.
+ */
+export async function seriousFindings(
+  frame: Evaluates,
+  { iframes = true }: { readonly iframes?: boolean } = {},
+): Promise<readonly string[]> {
   await frame.evaluate(`${source}; undefined`);
-  const results = (await frame.evaluate(run)) as { readonly violations: Violations };
+  const results = (await frame.evaluate(running(iframes))) as { readonly violations: Violations };
   return lines(results.violations.filter(({ impact }) => impact === "serious" || impact === "critical"));
 }
 

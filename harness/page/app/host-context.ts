@@ -3,9 +3,11 @@ import type {
   McpUiDisplayMode,
   McpUiHostCapabilities,
   McpUiHostContext,
+  McpUiStyles,
   McpUiTheme,
 } from "@modelcontextprotocol/ext-apps/app-bridge";
 import type { OpenedApp, TargetState } from "../../control/protocol.js";
+import type { Controls } from "../../controls.js";
 import { hostDisplayModes } from "./display-mode.js";
 import { hostStyleVariables } from "./host-style.js";
 import { largestHeight } from "./limits.js";
@@ -17,28 +19,54 @@ export interface HostSituation {
   /** The frame in CSS pixels. The width is the host's choice, which an app fills; so is the height, but inline. */
   readonly width: number;
   readonly height: number;
+  readonly controls: Controls;
 }
 
 /** The complete context of an app: the bridge wants all of it each time, and sends what differs (CTX-01). */
 export function hostContextFor(tool: Tool, version: string, situation: HostSituation): McpUiHostContext {
+  const {
+    locale,
+    timeZone,
+    platform = "web",
+    touch,
+    hover,
+    safeArea = [0, 0, 0, 0],
+    styles,
+  } = situation.controls;
+  const facts = browserFacts();
+  const [top, right, bottom, left] = safeArea;
   return {
     toolInfo: { tool },
     theme: situation.theme,
-    styles: { variables: hostStyleVariables },
+    styles: { variables: variablesFor(styles) },
     displayMode: situation.displayMode,
     availableDisplayModes: [...hostDisplayModes],
     containerDimensions:
       situation.displayMode === "inline"
         ? { width: situation.width, maxHeight: largestHeight }
         : { width: situation.width, height: situation.height },
-    ...browserFacts(),
+    locale: locale ?? facts.locale,
+    timeZone: timeZone ?? facts.timeZone,
+    deviceCapabilities: {
+      touch: touch ?? facts.deviceCapabilities.touch,
+      hover: hover ?? facts.deviceCapabilities.hover,
+    },
     userAgent: `porthole/${version}`,
-    platform: "web",
-    safeAreaInsets: { top: 0, right: 0, bottom: 0, left: 0 },
+    platform,
+    safeAreaInsets: { top, right, bottom, left },
   };
 }
 
-type BrowserFacts = Pick<McpUiHostContext, "locale" | "timeZone" | "deviceCapabilities">;
+function variablesFor(styles: Controls["styles"]): McpUiStyles {
+  // The type wants every name, although a host may leave any of them out.
+  return styles === "none" ? ({} as McpUiStyles) : { ...hostStyleVariables, ...styles };
+}
+
+interface BrowserFacts {
+  readonly locale: string;
+  readonly timeZone: string;
+  readonly deviceCapabilities: { readonly touch: boolean; readonly hover: boolean };
+}
 let facts: BrowserFacts | undefined;
 
 /** What the browser says of itself. Its first word on the time zone takes it tens of milliseconds, so it is asked once. */

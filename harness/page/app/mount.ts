@@ -23,6 +23,8 @@ export interface MountOptions extends RequestPorts {
   readonly situation: HostSituation;
   /** The host that the app meets. */
   readonly profile: HostProfile;
+  /** The platform that the person has chosen. */
+  readonly platform: () => string | undefined;
   /** What goes wrong on purpose. */
   readonly faults: readonly AppFaultId[];
   /** @param modes the display modes that the app may be put into. */
@@ -106,7 +108,7 @@ export function mountApp(options: MountOptions): MountedApp {
     // The page's own window, which is the parent of the sandbox and not of the app.
     forge: (message) => frame.window.frames[0]?.postMessage(message, "*"),
   });
-  void bridge.connect(profileTransport(faulty, options.profile));
+  void bridge.connect(profileTransport(faulty, options.profile, options.platform));
 
   return {
     settle: gate.outcome,

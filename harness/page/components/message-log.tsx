@@ -1,40 +1,102 @@
 import { useState } from "preact/hooks";
+import { fixtureOf } from "../fixture.js";
 import { forgottenText, matchesFilter, prettyJson, sizeText, type TrafficEntry } from "../traffic.js";
+import { CopyButton } from "./copy-button.js";
 import type { PageProps } from "./page.js";
 
-/** More lines than this are a burden to draw and to read; the filter finds the others. */
-const mostLines = 500;
+/** A test with a longer literal is nobody's wish, in characters of JSON. */
+const longestFixture = 20_000;
+
+/** More lines than this are a burden to draw; the others are a page away. */
+const linesPerPage = 500;
+
+type Shown = "all" | TrafficEntry["direction"];
+const directions: readonly (readonly [Shown, string])[] = [
+  ["all", "Both ways"],
+  ["to-app", "To the app"],
+  ["from-app", "From the app"],
+];
 
 /** Every message between host and app, in order; a line opens to its payload. */
 export function MessageLog({ store, actions }: PageProps) {
   const [filter, setFilter] = useState("");
+  const [direction, setDirection] = useState<Shown>("all");
+  /** How many pages before the last. */
+  const [back, setBack] = useState(0);
   const entries = store.traffic.value;
-  const shown = entries.filter((entry) => matchesFilter(entry, filter));
+  const found = entries.filter(
+    (entry) => (direction === "all" || entry.direction === direction) && matchesFilter(entry, filter),
+  );
+  const pages = Math.max(1, Math.ceil(found.length / linesPerPage));
+  const page = Math.max(0, pages - 1 - back);
+  const shown = found.slice(page * linesPerPage, (page + 1) * linesPerPage);
+  const isFiltered = filter !== "" || direction !== "all";
   return (
     <div class="log">
-      <input
-        type="search"
-        aria-label="Filter the messages"
-        placeholder="Filter: method or content"
-        data-porthole-log-filter=""
-        value={filter}
-        onInput={(event) => setFilter(event.currentTarget.value)}
-      />
-      <button
-        type="button"
-        class="small"
-        data-porthole-save-recording=""
-        disabled={!store.app.value || !store.outcome.value}
-        onClick={() => void actions.saveRecording()}
-      >
-        Save recording
-      </button>
-      <p class="quiet small" role="status">
-        {filter === "" ? `${entries.length} messages` : `${shown.length} of ${entries.length} messages`}
-        {shown.length > mostLines && `, the last ${mostLines} shown`}
-      </p>
+      <div class="row">
+        <input
+          type="search"
+          aria-label="Filter the messages"
+          placeholder="Filter: method or content"
+          data-porthole-log-filter=""
+          value={filter}
+          onInput={(event) => setFilter(event.currentTarget.value)}
+        />
+        <select
+          class="narrow"
+          aria-label="Direction of the messages"
+          data-porthole-log-direction=""
+          value={direction}
+          onChange={({ currentTarget }) =>
+            setDirection(directions.find(([value]) => value === currentTarget.value)?.[0] ?? "all")
+          }
+        >
+          {directions.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          class="plain"
+          data-porthole-save-recording=""
+          disabled={!store.app.value || !store.outcome.value}
+          onClick={() => void actions.saveRecording()}
+        >
+          Save recording
+        </button>
+      </div>
+      <div class="row">
+        <p class="quiet small" role="status">
+          {isFiltered ? `${found.length} of ${entries.length} messages` : `${entries.length} messages`}
+          {pages > 1 && `, ${page * linesPerPage + 1} to ${page * linesPerPage + shown.length} shown`}
+        </p>
+        {pages > 1 && (
+          <span class="row end">
+            <button
+              type="button"
+              class="plain"
+              data-porthole-log-earlier=""
+              disabled={page === 0}
+              onClick={() => setBack(pages - page)}
+            >
+              Earlier
+            </button>
+            <button
+              type="button"
+              class="plain"
+              data-porthole-log-later=""
+              disabled={page === pages - 1}
+              onClick={() => setBack(pages - 2 - page)}
+            >
+              Later
+            </button>
+          </span>
+        )}
+      </div>
       <ol class="lines" data-porthole-log="">
-        {shown.slice(-mostLines).map((entry) => (
+        {shown.map((entry) => (
           <Line key={entry.id} entry={entry} />
         ))}
       </ol>
@@ -73,9 +135,24 @@ function Line({ entry }: { readonly entry: TrafficEntry }) {
         <span class="kind">{entry.fault ? `dropped: ${entry.fault}` : kindText[entry.kind]}</span>
         <span class="size">{sizeText(entry.size)}</span>
       </button>
-      {isOpen && (
-        <pre class="mono">{entry.isForgotten ? forgottenText(entry.size) : prettyJson(entry.message)}</pre>
-      )}
+      {isOpen && <Payload entry={entry} />}
     </li>
+  );
+}
+
+/** The payload, and the line of a test that says or expects it. */
+function Payload({ entry }: { readonly entry: TrafficEntry }) {
+  const fixture = entry.size <= longestFixture ? fixtureOf(entry) : undefined;
+  const text = entry.isForgotten ? forgottenText(entry.size) : prettyJson(entry.message);
+  return (
+    <>
+      <pre class="mono">{text}</pre>
+      {!entry.isForgotten && (
+        <div class="row">
+          <CopyButton label="Copy the JSON" text={text} name="json" />
+          {fixture !== undefined && <CopyButton label="Copy as a test" text={fixture} name="fixture" />}
+        </div>
+      )}
+    </>
   );
 }

@@ -1,6 +1,10 @@
 import type { Actions } from "../actions.js";
+import type { Beside } from "../beside.js";
+import type { Instance } from "../instance.js";
 import type { Store } from "../store.js";
-import { AppView } from "./app-view.js";
+import { Chat } from "./chat.js";
+import { ControlBar } from "./controls.js";
+import { History } from "./history.js";
 import { Panels } from "./panels.js";
 import { QuestionDialog } from "./question-dialog.js";
 import { ToolForm } from "./tool-form.js";
@@ -12,8 +16,9 @@ export interface PageProps {
   readonly actions: Actions;
 }
 
-/** The whole page. `stage` is kept outside the tree, since a frame that is moved in the document is loaded again. */
-export function Page({ store, actions, stage }: PageProps & { readonly stage: HTMLElement }) {
+/** The whole page. */
+export function Page({ first, beside }: { readonly first: Instance; readonly beside: Beside }) {
+  const { store, actions } = first;
   const link = store.link.value;
   if (link.kind === "starting") return <p class="notice">Connecting to Porthole…</p>;
   if (link.kind === "unsafe") {
@@ -40,6 +45,8 @@ export function Page({ store, actions, stage }: PageProps & { readonly stage: HT
       </div>
     );
   }
+  const looked = beside.looked.value;
+  const seen = looked === "second" ? beside.second : first;
   return (
     <div class="layout">
       <TopBar store={store} actions={actions} />
@@ -48,12 +55,22 @@ export function Page({ store, actions, stage }: PageProps & { readonly stage: HT
           {link.message}
         </p>
       )}
+      {store.restartFault.value !== undefined && link.kind !== "gone" && (
+        <p class="banner" role="alert" data-porthole-restart-fault="">
+          The server has not come back: {store.restartFault.value}
+        </p>
+      )}
+      <ControlBar key={looked} {...seen} />
       <ToolList store={store} actions={actions} />
       <main class="work">
         <ToolForm store={store} actions={actions} />
-        <AppView store={store} actions={actions} stage={stage} />
+        <History store={store} actions={actions} />
+        <div class="pair">
+          <Chat {...first} label="Conversation" beside={beside} />
+          {beside.isOpen.value && <Chat {...beside.second} label="Conversation beside it" />}
+        </div>
       </main>
-      <Panels store={store} actions={actions} />
+      <Panels key={looked} {...seen} beside={beside} />
       <QuestionDialog store={store} />
     </div>
   );

@@ -28,6 +28,12 @@ const wordings: Readonly<Record<Question["kind"], Wording>> = {
     agree: "Call it",
     deny: "Do not call",
   },
+  tool: {
+    title: "The app wants to call a tool",
+    explanation: "The server does not say that this tool only reads.",
+    agree: "Call it once",
+    deny: "Do not call",
+  },
 };
 
 /** Asks before an app gets its way, and shows all of what it wants (REQ-01, REQ-04, APT-06, HAR-09). */
@@ -57,6 +63,18 @@ export function QuestionDialog({ store }: { readonly store: Store }) {
         <button type="button" data-porthole-deny="" onClick={() => question?.answer(false)}>
           {wording.deny}
         </button>
+        {question?.kind === "tool" && (
+          <button
+            type="button"
+            data-porthole-agree-always=""
+            onClick={() => {
+              question.remember();
+              question.answer(true);
+            }}
+          >
+            Always in this app
+          </button>
+        )}
         <button type="button" class="primary" data-porthole-agree="" onClick={agree}>
           {wording.agree}
         </button>
@@ -80,6 +98,7 @@ function Subject({ question }: { readonly question: Question }) {
         </ul>
       );
     case "app-tool":
+    case "tool":
       return (
         <pre class="mono address">
           {question.call.name} {prettyJson(question.call.arguments)}

@@ -1,9 +1,11 @@
-import { type Diagnosis, diagnose, type Finding } from "../diagnosis/causes.js";
+import { type Diagnosis, diagnose } from "../diagnosis/causes.js";
+import type { Finding } from "../diagnosis/finding.js";
 import { type Stage, type StageId, type StartFacts, stagesOf } from "../diagnosis/stages.js";
 import type { Store } from "../store.js";
 import { prettyJson } from "../traffic.js";
 
-const stageText: Readonly<Record<StageId, string>> = {
+/** Each stage in words. */
+export const stageText: Readonly<Record<StageId, string>> = {
   fetched: "Document read",
   framed: "Put into its frame",
   ran: "Script has run",
@@ -32,7 +34,8 @@ const marks: Readonly<Record<Stage["state"], string>> = {
 /** What its mark says well enough to the eye. */
 const isPlain = (state: Stage["state"]) => state === "done" || state === "ahead";
 
-function factsOf(store: Store): StartFacts {
+/** What the page knows of a start. */
+export function factsOf(store: Store): StartFacts {
   return {
     status: store.appStatus.value,
     note: store.appNote.value,

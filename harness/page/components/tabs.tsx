@@ -13,11 +13,13 @@ export interface TabsProps {
   readonly tabs: readonly Tab[];
   readonly selected: string;
   readonly onSelect: (id: string) => void;
+  /** The panel scrolls by itself, and so must be reached by keyboard. */
+  readonly scrolls?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** Tabs as the ARIA pattern has them: one stop, arrows move, Home and End jump. */
-export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect, scrolls, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -45,11 +47,21 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
             onClick={() => onSelect(tab.id)}
           >
             {tab.label}
-            {tab.count !== undefined && tab.count > 0 && <span class="count">{tab.count}</span>}
+            {tab.count !== undefined && (
+              <span class="count" data-empty={tab.count === 0}>
+                {tab.count > 0 && tab.count}
+              </span>
+            )}
           </button>
         ))}
       </div>
-      <div class="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
+      <div
+        class="tab-panel"
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${selected}`}
+        tabIndex={scrolls ? 0 : undefined}
+      >
         {children}
       </div>
     </>

@@ -1,5 +1,14 @@
 import { useId, useState } from "preact/hooks";
-import { choiceText, type Field, type FormReading, fieldsOf, readForm, readRaw } from "../form/fields.js";
+import type { ToolCall } from "../../control/protocol.js";
+import {
+  choiceText,
+  type Field,
+  type FormReading,
+  fieldsOf,
+  fillForm,
+  readForm,
+  readRaw,
+} from "../form/fields.js";
 import { selectedTool } from "../store.js";
 import { titleOf } from "../tools.js";
 import type { PageProps } from "./page.js";
@@ -11,17 +20,28 @@ type Texts = Readonly<Record<string, string>>;
 export function ToolForm({ store, actions }: PageProps) {
   const tool = selectedTool(store);
   if (!tool) return <p class="quiet">Select a tool to call it.</p>;
-  const key = `${store.selection.value?.target} ${tool.name} ${JSON.stringify(tool.inputSchema)}`;
-  return <Form key={key} store={store} actions={actions} />;
+  const selection = store.selection.value;
+  const draft = store.draft.value;
+  const mine = draft?.selection.tool === selection?.tool && draft?.selection.target === selection?.target;
+  const begun = mine ? draft?.arguments : undefined;
+  const key = `${selection?.target} ${tool.name} ${JSON.stringify([tool.inputSchema, mine && draft?.id])}`;
+  return <Form key={key} store={store} actions={actions} begun={begun} />;
 }
 
-function Form({ store, actions }: PageProps) {
+interface FormProps extends PageProps {
+  /** The arguments to begin with, where they are not what the schema says. */
+  readonly begun: ToolCall["arguments"] | undefined;
+}
+
+function Form({ store, actions, begun }: FormProps) {
   const tool = selectedTool(store);
   const fields = fieldsOf(tool?.inputSchema);
-  const [texts, setTexts] = useState<Texts>(() =>
-    Object.fromEntries(fields.map((field) => [field.name, field.initial])),
+  const filled = begun && fillForm(fields, begun);
+  const [texts, setTexts] = useState<Texts>(
+    () => filled ?? Object.fromEntries(fields.map((field) => [field.name, field.initial])),
   );
-  const [raw, setRaw] = useState<string>();
+  // What has no field can still be said as JSON.
+  const [raw, setRaw] = useState(() => (begun && !filled ? JSON.stringify(begun, null, 2) : undefined));
   const [problems, setProblems] = useState<Texts>({});
   if (!tool) return null;
 

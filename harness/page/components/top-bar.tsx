@@ -15,7 +15,7 @@ export function TopBar({ store, actions }: PageProps) {
         role="switch"
         aria-checked={dark}
         data-porthole-theme-switch={store.theme.value}
-        onClick={() => actions.setTheme(dark ? "light" : "dark")}
+        onClick={() => actions.setControls({ ...store.controls.value, theme: dark ? "light" : "dark" })}
       >
         <span class="knob" aria-hidden="true" />
         Dark theme

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OpenedApp } from "../../control/protocol.js";
-import { type CauseId, diagnose } from "./causes.js";
+import { diagnose } from "./causes.js";
+import type { CauseId } from "./finding.js";
 import { type StartFacts, stagesOf } from "./stages.js";
 
 const app: OpenedApp = {

@@ -1,42 +1,8 @@
 import { isEvalProbe } from "../../library/findings.js";
 import { isOpaque } from "../../policy/modes.js";
-import type { CspList } from "../../policy/policy.js";
+import type { CauseId, Finding } from "./finding.js";
 import { type StageId, type StartFacts, stagesOf } from "./stages.js";
-
-/** What keeps an app from starting, or a part of it from working. */
-export type CauseId =
-  | "resource-unreadable"
-  | "wrong-mime-type"
-  | "sandbox-changed"
-  | "sandbox-unreachable"
-  | "source-left-out"
-  | "script-undeclared"
-  | "resource-undeclared"
-  | "connection-undeclared"
-  | "frame-undeclared"
-  | "inline-blocked"
-  | "wasm-blocked"
-  | "eval-blocked"
-  | "eval-probe"
-  | "storage-refused"
-  | "remote-script-missing"
-  | "nested-frame"
-  | "no-script"
-  | "never-connects"
-  | "handshake-refused"
-  | "handshake-unfinished";
-
-export interface Finding {
-  readonly id: CauseId;
-  /** One sentence on what is wrong. */
-  readonly what: string;
-  /** Where: an address, a line, a member. */
-  readonly place?: string;
-  /** One line on what to do. */
-  readonly fix: string;
-  /** What would have to stand in the resource's `_meta.ui`. */
-  readonly patch?: Readonly<Record<string, unknown>>;
-}
+import { findingOf } from "./violations.js";
 
 export interface Diagnosis {
   /** The stage that should have come by now. */
@@ -140,24 +106,12 @@ function unfetched(note: string): Finding {
   };
 }
 
-const lists: readonly (readonly [RegExp, CspList, CauseId, string])[] = [
-  [/^script-src/, "resourceDomains", "script-undeclared", "A script of the app was blocked"],
-  [/^connect-src/, "connectDomains", "connection-undeclared", "A connection of the app was blocked"],
-  [/^frame-src/, "frameDomains", "frame-undeclared", "A frame inside the app was blocked"],
-  [
-    /^(?:style|img|font|media)-src/,
-    "resourceDomains",
-    "resource-undeclared",
-    "Something that the app loads was blocked",
-  ],
-];
-
 /** One finding for each origin and directive that was reported. */
 function fromReports({ app, reports }: StartFacts): readonly Finding[] {
   const found = new Map<string, Finding>();
   const violations = reports.filter(({ kind }) => kind === "violation");
   for (const report of violations) {
-    const finding = fromViolation(report, app?.rejectedSources ?? []);
+    const finding = findingOf(report, app?.rejectedSources ?? []);
     if (finding) found.set(`${finding.id} ${JSON.stringify(finding.patch)}`, finding);
   }
   const blocked = new Set(violations.map(({ blocked }) => blocked));
@@ -180,58 +134,6 @@ function fromReports({ app, reports }: StartFacts): readonly Finding[] {
     }
   }
   return [...found.values()];
-}
-
-function fromViolation(
-  { directive, blocked, source, line }: StartFacts["reports"][number],
-  rejected: NonNullable<StartFacts["app"]>["rejectedSources"],
-): Finding | undefined {
-  const at = source === "" ? directive : `${source}${line > 0 ? `, line ${line}` : ""}`;
-  if (isEvalProbe({ directive, blocked })) {
-    return {
-      id: "eval-probe",
-      what: "Something tried eval and was refused. Schema libraries do so to find out what they may; nothing breaks.",
-      place: at,
-      fix: "Nothing to do where the app runs.",
-    };
-  }
-  if (blocked === "wasm-eval") {
-    return {
-      id: "wasm-blocked",
-      what: "The app compiles WebAssembly, which the policy of MCP Apps forbids.",
-      place: at,
-      fix: "Ship a build without WebAssembly: no metadata can allow it. --csp none shows whether all else works.",
-    };
-  }
-  if (blocked === "inline") {
-    return {
-      id: "inline-blocked",
-      what: `Inline code was blocked by ${directive}.`,
-      place: at,
-      fix: "Move handlers and styles out of attributes; a script that is written at run time has no hash.",
-    };
-  }
-  const [, list, id, what] = lists.find(([pattern]) => pattern.test(directive)) ?? [];
-  if (!list || !id || !URL.canParse(blocked)) return undefined;
-  const { origin } = new URL(blocked);
-  const left = rejected.find((each) => each.list === list || each.list === "csp");
-  const patch = { csp: { [list]: [origin] } };
-  if (left) {
-    return {
-      id: "source-left-out",
-      what: `${what}: what is declared in ${left.list} does not count, since ${left.reason}.`,
-      place: `${left.list}: ${left.declared}`,
-      fix: "Declare the full origin on the resource.",
-      patch,
-    };
-  }
-  return {
-    id,
-    what: `${what}: its origin is not declared.`,
-    place: blocked,
-    fix: "Declare its origin on the resource.",
-    patch,
-  };
 }
 
 /** What is likely where an app says nothing at all. */

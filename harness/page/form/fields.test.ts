@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldsOf, readForm, readRaw } from "./fields.js";
+import { fieldsOf, fillForm, readForm, readRaw } from "./fields.js";
 
 const schema = {
   type: "object",
@@ -15,6 +15,45 @@ const schema = {
     either: { anyOf: [{ type: "string" }, { type: "number" }] },
   },
 };
+
+describe("a property that other languages wrote", () => {
+  const root = {
+    properties: {
+      count: { anyOf: [{ type: "integer", minimum: 1 }, { type: "null" }], default: 3, title: "Count" },
+      mood: { $ref: "#/$defs/Mood", description: "How it feels." },
+      old: { allOf: [{ $ref: "#/definitions/Old" }] },
+      either: { oneOf: [{ const: "a" }, { const: 2 }] },
+      both: { anyOf: [{ type: "string" }, { type: "number" }] },
+      self: { $ref: "#/properties/self" },
+      away: { $ref: "https://example.com/schema" },
+    },
+    $defs: { Mood: { type: "string", enum: ["good", "bad"], title: "Mood" } },
+    definitions: { Old: { type: "boolean" } },
+  };
+  it("has the field of what it comes down to, with its own title and default", () => {
+    expect(fieldsOf(root).map(({ name, kind, label, initial }) => [name, kind, label, initial])).toEqual([
+      ["count", "integer", "Count", "3"],
+      ["mood", "choice", "Mood", ""],
+      ["old", "boolean", "old", ""],
+      ["either", "choice", "either", ""],
+      ["both", "json", "both", ""],
+      ["self", "json", "self", ""],
+      ["away", "json", "away", ""],
+    ]);
+    expect(fieldsOf(root)[1]?.description).toBe("How it feels.");
+    expect(fieldsOf(root)[0]?.description).toBe("(at least 1)");
+  });
+});
+
+describe("arguments that are put back into a form", () => {
+  const fields = fieldsOf({ properties: { city: { type: "string" }, days: { type: "integer" } } });
+  it("are its texts where its fields can say them, and JSON otherwise", () => {
+    expect(fillForm(fields, { city: "Voss", days: 3 })).toEqual({ city: "Voss", days: "3" });
+    expect(fillForm(fields, {})).toEqual({ city: "", days: "" });
+    expect(fillForm(fields, { days: "many" })).toBeUndefined();
+    expect(fillForm(fields, { city: "Voss", more: 1 })).toBeUndefined();
+  });
+});
 
 describe("fieldsOf", () => {
   it("finds a field for each argument", () => {

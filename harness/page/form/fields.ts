@@ -1,3 +1,5 @@
+import { resolved } from "./resolve.js";
+
 /** How one argument is asked for. */
 export type FieldKind = "text" | "number" | "integer" | "boolean" | "choice" | "json";
 
@@ -24,20 +26,44 @@ export function fieldsOf(schema: unknown): readonly Field[] {
   const properties = member(schema, "properties");
   if (!isObject(properties)) return [];
   const required = member(schema, "required");
-  return Object.entries(properties).map(([name, property]) => {
+  return Object.entries(properties).map(([name, given]) => {
+    const property = resolved(schema, given);
     const choices = choicesOf(property);
     const kind = choices ? "choice" : kindOf(property);
     const preset = member(property, "default");
     return {
       name,
       label: textOr(member(property, "title"), name),
-      description: textOr(member(property, "description"), ""),
+      description: [textOr(member(property, "description"), ""), limitsOf(property)]
+        .filter(Boolean)
+        .join(" "),
       kind,
       required: Array.isArray(required) && required.includes(name),
       choices: choices ?? [],
       initial: preset === undefined ? "" : fieldText(kind, preset),
     };
   });
+}
+
+/** The texts of a form that gives these arguments; `undefined` where no form of these fields can. */
+export function fillForm(
+  fields: readonly Field[],
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> | undefined {
+  const texts = Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      Object.hasOwn(given, field.name) ? fieldText(field.kind, given[field.name]) : "",
+    ]),
+  );
+  const reading = readForm(fields, texts);
+  const isSame =
+    reading.ok &&
+    Object.keys(given).length === Object.keys(reading.arguments).length &&
+    Object.entries(given).every(
+      ([name, value]) => JSON.stringify(value) === JSON.stringify(reading.arguments[name]),
+    );
+  return isSame ? texts : undefined;
 }
 
 /** The text that a field shows for a value. */
@@ -136,6 +162,28 @@ function choicesOf(property: unknown): readonly unknown[] | undefined {
   const listed = member(property, "enum");
   if (Array.isArray(listed) && listed.length > 0) return listed;
   return isObject(property) && Object.hasOwn(property, "const") ? [property.const] : undefined;
+}
+
+/** What the schema allows, in words; the form sends what it is given, so that a server can be tested with less and more. */
+function limitsOf(property: unknown): string {
+  const number = (key: string) => {
+    const value = member(property, key);
+    // Some generators write the limits of whole numbers themselves.
+    return typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined;
+  };
+  const limits: readonly (readonly [string, number | string | undefined])[] = [
+    ["at least", number("minimum")],
+    ["more than", number("exclusiveMinimum")],
+    ["at most", number("maximum")],
+    ["less than", number("exclusiveMaximum")],
+    ["characters at least", number("minLength")],
+    ["characters at most", number("maxLength")],
+    ["items at least", number("minItems")],
+    ["items at most", number("maxItems")],
+    ["format", textOr(member(property, "format"), "") || undefined],
+  ];
+  const said = limits.flatMap(([words, value]) => (value === undefined ? [] : [`${words} ${value}`]));
+  return said.length > 0 ? `(${said.join(", ")})` : "";
 }
 
 function textOr(value: unknown, fallback: string): string {

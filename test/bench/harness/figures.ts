@@ -50,7 +50,7 @@ export async function measureOurs(browser: Browser, host: Host): Promise<number>
           }).observe(document, { subtree: true, childList: true, attributes: true });
           window.porthole?.open(
             { tool, args: {} },
-            { profile: "spec", faults: [], placement: { frame: "opaque", csp: "spec" } },
+            { profile: "spec", faults: [], placement: { frame: "opaque", csp: "spec" }, controls: {} },
           );
         }),
       [fileTool] as const,
