@@ -24,9 +24,9 @@ async function check(what, ...commands) {
     const { code, output } = await tool(file, args, { quiet: true });
     if (code === 0) continue;
     process.stderr.write(`${output.trim()}\n${paint("red", `${what} failed`)}\n`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [what] };
   }
-  return { passed: 1, failed: 0, skipped: 0 };
+  return { passed: 1, failed: 0, skipped: 0, failures: [] };
 }
 
 async function unit(config) {
@@ -42,7 +42,7 @@ async function unit(config) {
     "--passWithNoTests",
     ...filters,
   ]);
-  return orFailed(code, await vitestCounts(report));
+  return orFailed(code, config, await vitestCounts(report));
 }
 
 async function browser(config, ...args) {
@@ -63,12 +63,13 @@ async function suites(config, reporters, ...args) {
     await mkdir(kept, { recursive: true });
     await copyFile(report, place).catch(() => {});
   }
-  return orFailed(code, await playwrightCounts(report));
+  return orFailed(code, config, await playwrightCounts(report));
 }
 
 /** A runner that ends badly with no failed test has failed all the same. */
-function orFailed(code, counts) {
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+function orFailed(code, config, counts) {
+  if (code === 0 || counts.failed > 0) return counts;
+  return { ...counts, failed: 1, failures: [`${config}: the runner ended with ${code}`] };
 }
 
 const tiers = {
@@ -127,6 +128,7 @@ async function main() {
   const sum = (await parts()).reduce(add);
   await rm(reports, { recursive: true, force: true });
   if (sum.skipped > 0) say(`${sum.skipped} skipped: their reasons are printed above.`);
+  for (const failure of sum.failures) process.stdout.write(`failed: ${failure}\n`);
   process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
   if (sum.failed > 0) process.exitCode = 1;
 }

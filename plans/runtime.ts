@@ -8,6 +8,7 @@ export { checkPlan } from "./check/check-plan.js";
 export { planLimits } from "./limits.js";
 export { classifyProp, type PropertyName, type PropKind } from "./props/classify.js";
 export { isClobbering } from "./props/clobbering.js";
+export { kindOf } from "./props/describe.js";
 export { type BoundEvent, boundEvent, type ParsedBinding, parseEventBinding } from "./props/event.js";
 export { readStyle, type StyleDeclaration } from "./props/style.js";
 export { checkUrl } from "./props/url.js";

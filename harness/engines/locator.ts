@@ -171,6 +171,12 @@ export function createLocator(place: Place, steps: readonly Step[]): EngineLocat
         string | null
       >,
     isVisible: async () => (await now(`${found}.some(${isShown})`)) === true,
+    async screenshot(patience = {}) {
+      await withOne(patience, "() => true");
+      const wire = await place();
+      if (!wire) throw new EngineError("NO_FRAME", `the frame of ${words} is not there`);
+      return wire.screenshot(found);
+    },
   };
 }
 

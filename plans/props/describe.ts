@@ -52,3 +52,8 @@ export function describeProp(table: PropTable | undefined, tag: string, name: st
   }
   return prop;
 }
+
+/** As `classifyProp`, looked up once for each tag and name. */
+export function kindOf(tag: string, name: string): PropKind {
+  return describeProp(tables.get(tag), tag, name).kind;
+}

@@ -17,8 +17,8 @@ export function templateCharacters(root: PlanNode): number {
       if (hasTemplate(node.value)) count++;
       continue;
     }
-    for (const value of Object.values(node.props ?? {})) count += templatesIn(value);
-    for (const child of node.children ?? []) open.push(child);
+    for (const name in node.props) count += templatesIn(node.props[name] ?? null);
+    if (node.children !== undefined) for (const child of node.children) open.push(child);
   }
   const share = Math.floor(bounds.together / Math.max(1, count));
   return Math.min(bounds.most, Math.max(bounds.least, share));

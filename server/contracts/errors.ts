@@ -15,7 +15,7 @@
  * - `response_too_large`: an answer of more bytes than allowed.
  * - `credential_audience_mismatch`: a credential that was not issued for the endpoint.
  * - `connection_unavailable`: the endpoint cannot be used now; `details` holds `reason`: `unreachable`,
- *   `reauthorization_required`, `aborted`, `not_connected`, `suspended` or `revoked`.
+ *   `reauthorization_required`, `aborted`, `not_connected`, `busy`, `suspended` or `revoked`.
  * - `connection_invalid`: a connection without what it needs, or that is there already.
  * - `not_found`: nothing has this name.
  * - `tool_unsupported`: a selected tool that cannot become a method.
@@ -32,6 +32,10 @@
  * - `grant_denied`: no live grant allows it; `details` holds `reason`.
  * - `handle_invalid`: permission for a call that was used, changed, or never given.
  * - `transaction_invalid`: an id of a transaction that is not 16 to 128 letters, digits, `.`, `_`, `:` or `-`.
+ * - `transaction_conflict`: an id of a transaction that was used for another call.
+ * - `input_invalid`: arguments that the pinned input schema does not allow, or that are too many; `details` says which.
+ * - `budget_exhausted`: a grant whose calls are used up; `details.dimension` is `calls`.
+ * - `reconcile_invalid`: a word on a call whose fate is known, or one without evidence.
  * - `unauthenticated`: a caller whom nobody knows.
  * - `not_supported`: a feature that is off; `details` holds `feature`.
  * - `journal_url_invalid`: an address of no database that is known here.
@@ -71,6 +75,10 @@ export type ContractCode =
   | "grant_denied"
   | "handle_invalid"
   | "transaction_invalid"
+  | "transaction_conflict"
+  | "input_invalid"
+  | "budget_exhausted"
+  | "reconcile_invalid"
   | "unauthenticated"
   | "not_supported"
   | "journal_url_invalid"

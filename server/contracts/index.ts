@@ -20,7 +20,24 @@ export {
 } from "./create-contracts.js";
 export { type DefinitionDigests, type DefinitionScope, definitionDigests } from "./digests/definition.js";
 export type { Digest } from "./digests/digest.js";
+export type { Invocation, Invoke } from "./dispatch/invoke.js";
+export {
+  type InvocationOutcome,
+  type InvocationState,
+  invocationStates,
+  type MethodResult,
+  type OutcomeReason,
+  type SettledState,
+} from "./dispatch/outcome.js";
+export type { ProviderAnswer, ProviderCall, ProviderPort } from "./dispatch/port.js";
 export { type ContractCode, type ContractDetails, ContractError } from "./errors.js";
+export {
+  type Exposed,
+  type ExposeOptions,
+  exposeGrants,
+  type Withheld,
+} from "./exposure/expose-grants.js";
+export { metaKeys } from "./exposure/meta.js";
 export type { Carried } from "./grants/carry.js";
 export type { BoundCall, OfferedMethod } from "./grants/checker.js";
 export { type ConsumerAuthOptions, type ConsumerIdentity, consumerAuth } from "./grants/consumer-auth.js";
@@ -40,6 +57,15 @@ export { diffCatalogs, type ToolChange } from "./import/diff.js";
 export type { Observation } from "./import/observe.js";
 export type { ImportedTool, ToolFault, UnsupportedReason, UnsupportedTool } from "./import/tool.js";
 export type { IncompleteReason } from "./import/walk.js";
+export type {
+  InvocationJournal,
+  JournalEntry,
+  JournalEvent,
+  JournalEventKind,
+  JournalFilter,
+  JournalPage,
+  Reconciliation,
+} from "./journal/entry.js";
 export {
   readStrictJson,
   type StrictBounds,
@@ -49,7 +75,7 @@ export {
 export { contractLimits } from "./limits.js";
 export { type LegibleOptions, legible } from "./names/legible.js";
 export { assignMethodIds, isMethodId, type MethodChoice, type MethodId } from "./names/method-id.js";
-export type { NativeMethod, ProviderModule } from "./native/module.js";
+export { MethodFailure, type NativeMethod, type ProviderModule } from "./native/module.js";
 export type { DelegationRequest, OffFeature } from "./off.js";
 export { type CompatibilityProfile, compatibilityProfiles } from "./profile.js";
 export type { PublishedContract, ReviewRecord } from "./published/version.js";

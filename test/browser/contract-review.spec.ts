@@ -1,84 +1,30 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, type Frame, type Page, test } from "@playwright/test";
-import { type Host, startHost } from "../../harness/index.js";
-import { readDevKey } from "../../server/companion/access/dev-key.js";
-import { devToken } from "../../server/companion/access/tokens.js";
-import { type Companion, startCompanion } from "../../server/companion/companion.js";
-import { type Contracts, createContracts, type Journal, openJournal } from "../../server/contracts/index.js";
+import type { Contracts } from "../../server/contracts/index.js";
 import { appFrameOf } from "../fixtures/app-frame.js";
-import { startUpstream, type UpstreamFixture } from "../server/upstream.js";
-
-const tool = (name: string, more: object = {}) =>
-  JSON.stringify({
-    name,
-    description: "Summarise one note.",
-    inputSchema: {
-      type: "object",
-      properties: { noteId: { type: "string", maxLength: 64 }, language: { type: "string" } },
-      required: ["noteId"],
-    },
-    annotations: { readOnlyHint: true },
-    ...more,
-  });
-/** A zero-width space in the name, a turn of direction in the words, and words that would steer a template. */
-const sly = tool("pay\u200bment", { description: "Pays \u202enothing. {{state.secret}} <b>bold</b>" });
+import {
+  type ReviewWorld,
+  slyTool as sly,
+  startReview,
+  reviewedTool as tool,
+} from "../fixtures/contract-review.js";
+import type { UpstreamFixture } from "../server/upstream.js";
 
 // The second one changes what the first one has published.
 test.describe.configure({ mode: "serial" });
 
-let data: string;
-let upstream: UpstreamFixture;
-let companion: Companion;
-let journal: Journal;
+let world: ReviewWorld;
 let contracts: Contracts;
-let host: Host;
+let upstream: UpstreamFixture;
 
 test.beforeAll(async () => {
-  data = await mkdtemp(join(tmpdir(), "porthole-review-"));
-  upstream = await startUpstream();
-  const database = `sqlite:${join(data, "contracts.db")}`;
-  companion = await startCompanion({ dev: { dataFolder: data }, contracts: { database } });
-  // What the command line does, in the database that the companion has open.
-  journal = await openJournal({ url: database });
-  contracts = createContracts({ journal, publicUrl: new URL(companion.url).origin });
-  await contracts.connect({
-    id: "reports",
-    endpoint: upstream.url,
-    profile: "2026-07-28",
-    privateNetwork: true,
-  });
-  const token = await devToken(await readDevKey(data, false), "admin", 1);
-  host = await startHost({
-    targets: [{ url: companion.authUrl ?? "", headers: { Authorization: `Bearer ${token}` } }],
-  });
+  world = await startReview();
+  ({ contracts, upstream } = world);
 });
-test.afterAll(async () => {
-  await host?.close();
-  await companion?.close();
-  await journal?.close();
-  await upstream?.stop();
-  await rm(data, { recursive: true, force: true });
-});
-
-async function stage(): Promise<void> {
-  await contracts.importConnection("reports");
-  await contracts.stage({
-    connection: "reports",
-    slug: "reports",
-    methods: [
-      { tool: "summarize", effect: "reads" },
-      { tool: "pay\u200bment", id: "payment", effect: "irreversible", note: "Money is gone." },
-    ],
-    disclosure: "Reports Ltd may change the code behind these tools.",
-    dependencies: "none",
-  });
-}
+test.afterAll(() => world?.close());
 
 async function openReview(page: Page): Promise<Frame> {
   await page.setViewportSize({ width: 1300, height: 1000 });
-  await page.goto(host.url);
+  await page.goto(world.host.url);
   await page.locator("[data-porthole-tool=review_contracts]").click();
   await page.locator("[data-porthole-call]").click();
   await expect(page.locator("[data-porthole-app-status=ready]")).toBeVisible();
@@ -97,7 +43,7 @@ test("a person reviews a contract in the harness, and publishes it with the code
   page,
 }) => {
   await upstream.behave({ pages: { first: { tools: [tool("summarize"), sly] } } });
-  await stage();
+  await world.stage();
   const view = await openReview(page);
   await view.getByRole("button", { name: "reports" }).click();
   await expect(view.getByRole("heading", { name: /reports version 1/ })).toBeVisible();

@@ -1,6 +1,6 @@
 import { allowing, expect, test } from "./view-host/fixture.js";
-import { counter, el, planOf } from "./view-host/plan.js";
-import { at, hasStatus, send, told } from "./view-host/steps.js";
+import { counter, el, planOf, resultOf } from "./view-host/plan.js";
+import { at, hasStatus, inFrame, post, said, send, sendResult, told } from "./view-host/steps.js";
 
 test("CSP-11, CSP-12, CSP-13 a whole session: no violation, no request, no error in the console", async ({
   openView,
@@ -35,9 +35,9 @@ test("a plan that cannot be drawn leaves a sentence, and the next one is drawn",
   const view = await openView();
   const frame = view.page.frames().at(-1);
   await frame?.evaluate(() => {
-    const real = document.createElementNS.bind(document);
+    const real = document.createElement.bind(document);
     let fails = 2;
-    document.createElementNS = ((...parts: Parameters<typeof real>) => {
+    document.createElement = ((...parts: Parameters<typeof real>) => {
       if (fails-- > 0) throw new RangeError("no element today");
       return real(...parts);
     }) as typeof real;
@@ -52,6 +52,29 @@ test("a plan that cannot be drawn leaves a sentence, and the next one is drawn",
   await hasStatus(view, "ready");
   await at(view, "#add").click();
   await expect(at(view, "#n")).toHaveText("1");
+});
+
+test("a view that cannot be made leaves a sentence, however often it is asked, and still answers its host", async ({
+  openView,
+}) => {
+  const view = await openView();
+  await inFrame(view).evaluate(() => {
+    const place = document.querySelector("[data-porthole-plan]");
+    Object.assign(place ?? {}, {
+      addEventListener() {
+        throw new TypeError("no listeners today");
+      },
+    });
+  });
+  await post(view, { method: "ui/notifications/tool-input", params: { arguments: { plan: counter } } });
+  await sendResult(view, resultOf(counter));
+  await sendResult(view, resultOf(counter));
+  await hasStatus(view, "error");
+  await expect(said(view)).toHaveText("This content cannot be shown here.");
+  expect(view.console.join("\n")).toContain("drawing failed: TypeError");
+  await view.page.evaluate(() => window.host.teardown());
+  await hasStatus(view, "ended");
+  expect(view.errors).toEqual([]);
 });
 
 test("a form goes nowhere, in a frame that allows forms too", async ({ openView }) => {

@@ -103,13 +103,13 @@ export async function published(contracts: Contracts, upstream: UpstreamFixture)
 }
 
 /** The same two methods as a module of this process. */
-export function reportsModule(id = "native-reports"): ProviderModule {
+export function reportsModule(id = "native-reports", description = summarize.description): ProviderModule {
   const { name: _one, ...summary } = summarize;
   const { name: _two, ...report } = sendReport;
   return {
     id,
     methods: {
-      summarize: { ...summary, run: async () => ({ summary: "short" }) },
+      summarize: { ...summary, description, run: async () => ({ summary: "short" }) },
       send_report: { ...report, run: async () => null },
     },
   };

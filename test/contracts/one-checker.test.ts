@@ -35,4 +35,10 @@ describe("the one checker", () => {
     expect(filesWith(/\bdecide\(/)).toEqual(["grants/checker.ts", "grants/decide.ts"]);
     expect(filesWith(/\bfactsOf\(/)).toEqual(["grants/checker.ts", "grants/facts.ts"]);
   });
+
+  it("GRT-02: is alone in saying that a method is not granted", () => {
+    expect(filesWith(/denial\("(?:method_not_granted|assignment_removed)"|\? "assignment_removed"/)).toEqual([
+      "grants/decide.ts",
+    ]);
+  });
 });

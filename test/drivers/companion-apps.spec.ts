@@ -1,6 +1,6 @@
-import type { EngineFrame, EnginePage } from "../../harness/engines/port.js";
 import { type Host, startHost } from "../../harness/index.js";
 import { type Companion, startCompanion } from "../../server/companion/companion.js";
+import { callTool } from "./call-tool.js";
 import { test as base } from "./engine-test.js";
 import { expect } from "./expect.js";
 
@@ -21,28 +21,6 @@ const test = base.extend<
   ],
 });
 
-/** The app's own frame; beside it the self-test keeps one, from which it speaks to the harness as an app would. */
-async function appFrameOf(page: EnginePage): Promise<EngineFrame | undefined> {
-  for (const sandbox of page.mainFrame().childFrames()) {
-    if ((await sandbox.evaluate(() => window.name)) !== "porthole-self-test") {
-      const [view] = sandbox.childFrames();
-      if (view) return view;
-    }
-  }
-  return undefined;
-}
-
-/** Calls a tool as a person does, and gives the view that it shows. */
-async function call(page: EnginePage, tool: string): Promise<EngineFrame> {
-  await page.locator(`[data-porthole-tool=${tool}]`).click();
-  await page.locator("[data-porthole-call]").click();
-  await expect(page.locator("[data-porthole-app-status=ready]")).toBeVisible({ timeout: 30_000 });
-  const view = await appFrameOf(page);
-  if (!view) throw new TypeError("no view in the page");
-  await expect(view.locator("main[data-porthole-status=ready]")).toBeVisible({ timeout: 30_000 });
-  return view;
-}
-
 test.describe("the companion's apps in the harness", () => {
   test("show_system is shown, refreshed, changes by itself, follows the theme and ends", async ({
     enginePage: page,
@@ -50,7 +28,7 @@ test.describe("the companion's apps in the harness", () => {
   }) => {
     test.setTimeout(120_000);
     await page.goto(host.url);
-    const view = await call(page, "show_system");
+    const view = await callTool(page, "show_system");
     const shown = () => view.locator("main").textContent();
     const first = await shown();
     await view.getByRole("button", { name: "Refresh" }).click();
@@ -84,7 +62,7 @@ test.describe("the companion's apps in the harness", () => {
     await expect(page.locator("[data-porthole-tool=show_system]")).toBeVisible();
     await expect(offered).toHaveCount(source.kind === "none" ? 0 : 1);
     if (source.kind === "none") return;
-    const view = await call(page, "browse_source");
+    const view = await callTool(page, "browse_source");
     await expect(view.locator("main")).toContainText(source.snapshot.digest);
     await view.getByRole("button", { name: "docs/" }).click();
     await expect(view.locator("main")).toContainText("harness.md");

@@ -31,7 +31,8 @@ export function placeOf(kind: AttributeKind): AttributePlace {
     case "property":
       return { name: kind.name, sink: "property" };
     default:
-      return { name: kind.name, sink: "attribute" };
+      // SVG has dropped the prefix, and knows the attribute without it.
+      return { name: kind.name === "xlink:href" ? "href" : kind.name, sink: "attribute" };
   }
 }
 
@@ -111,5 +112,6 @@ export function propOf(tag: string, kind: AttributeKind, foreign: boolean): stri
   if (kind.kind === "style") return "style";
   // Preact takes the value of a progress away when it was not given one by this name.
   if (tag === "progress" && kind.name === "value") return kind.name;
+  if (foreign && kind.name === "xlink:href") return "href";
   return foreign || kind.kind === "property" ? kind.name : kind.name.toUpperCase();
 }

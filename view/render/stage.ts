@@ -1,4 +1,3 @@
-import { render } from "preact";
 import { type ParsedBinding, templateCharacters } from "../../plans/runtime.js";
 import type { JsonObject, PlanIssue, PlanLimits, RuntimePlan } from "../../plans/types.js";
 import { isHostAction } from "../actions/action.js";
@@ -16,7 +15,7 @@ import { times } from "../times.js";
 import type { ToolCaller } from "../tools/caller.js";
 import type { ToolProgress } from "../tools/progress.js";
 import { watchControls } from "./controls.js";
-import { type Drawing, draw } from "./draw.js";
+import { type Drawing, draw, erase } from "./draw.js";
 import { keepingPlace } from "./place.js";
 
 export interface StagePort {
@@ -82,7 +81,6 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
   const consequences = createBudget({ atOnce: 100, perSecond: 50 });
   let store: PlanStore | undefined;
   let drawing: Drawing | undefined;
-  let target: Element = container;
   /** Whether the key that presses a button was held down. */
   let held = false;
 
@@ -189,7 +187,7 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     if (!isPreview) store = drawn;
     markPreview(isPreview);
     keepingPlace(container, () => {
-      drawing = draw(plan, target, { store: drawn, delegate }, drawing);
+      drawing = draw(plan, container, { store: drawn, delegate }, drawing);
     });
     port.drawn();
   }
@@ -218,19 +216,17 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
     },
     clear() {
       store = undefined;
+      if (drawing) erase(drawing, container);
       drawing = undefined;
       markPreview(false);
-      render(null, target);
       port.drawn();
     },
     abandon() {
       store = undefined;
       drawing = undefined;
       markPreview(false);
-      // Preact keeps what it knows of a tree on its parent, so a new parent knows nothing.
-      const fresh = document.createElement("div");
-      container.replaceChildren(fresh);
-      target = fresh;
+      // Nothing is made here, since making may be what failed. Preact forgets by itself: what it takes over, it reads anew.
+      container.replaceChildren();
       port.drawn();
     },
   };
