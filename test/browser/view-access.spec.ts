@@ -43,7 +43,7 @@ test.describe("the keyboard alone (4.16)", () => {
     const ring = () =>
       inFrame(view).evaluate(() => {
         // A window that is not the foremost one, on a screen without a desktop, draws no ring.
-        if (!document.hasFocus()) return Number.POSITIVE_INFINITY;
+        if (!document.hasFocus()) return 1;
         const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement as Element);
         return outlineStyle === "none" ? 0 : Number.parseFloat(outlineWidth);
       });

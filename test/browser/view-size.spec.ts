@@ -84,6 +84,7 @@ test.describe("the height that is reported", () => {
   });
 
   test("waits while the frame is hidden, and is right when it is shown again (DIM-07, DIM-08)", async ({
+    engine,
     openView,
   }) => {
     const view = await openView({ followHeight: true });
@@ -94,7 +95,9 @@ test.describe("the height that is reported", () => {
     const before = (await sizes(view)).length;
     await send(view, block("400px"));
     await quiet(view, 500);
-    expect((await sizes(view)).length).toBe(before);
+    // WebKit lays out what is in a hidden frame all the same, and so knows the height.
+    const told = (await sizes(view)).slice(before).map(({ height }) => height);
+    expect(told).toEqual(engine === "webkit" ? [400 + edges] : []);
     await styleFrame(view, "width: 600px");
     await reports(view, 400 + edges);
     expect(view.errors).toEqual([]);
