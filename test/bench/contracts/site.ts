@@ -5,6 +5,7 @@ import {
   type AuthorizedCall,
   type CallRequest,
   type Contracts,
+  type Invocation,
   type Journal,
   openJournal,
   type SqliteDriver,
@@ -18,7 +19,7 @@ import type { UpstreamFixture } from "../../server/upstream.js";
 /** A database with a granted method, and what is measured in it. */
 export interface BenchSite {
   readonly contracts: Contracts;
-  readonly callOf: (key: string) => CallRequest & { readonly input: { readonly noteId: string } };
+  readonly callOf: (key: string) => Invocation;
   /** Permissions, made before anything counts. */
   readonly authorized: (count: number) => Promise<readonly Permitted[]>;
   /** Admits a call and settles it: the two durable writes of a call, and all that is asked with them. */
