@@ -17,6 +17,8 @@ export interface Door {
   readonly url: string;
   /** The headers of a caller whose token the door takes: who signs in as that subject. */
   readonly as: (subject: string) => Promise<{ readonly authorization: string }>;
+  /** What was called and was not granted, as the owner is told: the consumer and the name. */
+  readonly denied: readonly (readonly [consumer: string | undefined, tool: string])[];
 }
 
 const issuer = "https://id.example";
@@ -33,10 +35,16 @@ export async function expose(
     await contracts.mapConsumer({ issuer, subject }, consumer);
   }
   const oauth = oauthResource({ resource, issuer, keys: publicKey });
+  const denied: [string | undefined, string][] = [];
   const mcp = createMcpHandler({
     serverInfo: { name: "granted", version: "1.0.0" },
     auth: consumerAuth({ oauth, grants: contracts }),
     challenge: oauth.challenge,
+    hooks: {
+      onUnknownTool: ({ tool, context: { identity } }) => {
+        denied.push([identity?.consumer, tool]);
+      },
+    },
     runtimeTools: exposeGrants<ConsumerIdentity>(contracts, {
       consumer: (identity) => identity?.consumer,
       ...options,
@@ -51,6 +59,7 @@ export async function expose(
     await new Promise((resolve) => http.close(resolve));
   });
   return {
+    denied,
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`,
     async as(subject) {
       const token = await new SignJWT({})

@@ -81,6 +81,10 @@ describe.each(engines)("granted methods over MCP in %s", (name) => {
       const ghost = JSON.stringify(await answerTo(door, "ada", "no_such_tool"));
       const denied = JSON.stringify(await answerTo(door, "ada", "send_report"));
       expect(denied.replaceAll("send_report", "no_such_tool")).toBe(ghost);
+      expect(door.denied).toEqual([
+        ["desk", "no_such_tool"],
+        ["desk", "send_report"],
+      ]);
       expect(JSON.stringify(await answerTo(door, "ada", "summarize"))).not.toContain("not found");
       expect((await contracts.invocations.list()).entries).toEqual([]);
     });

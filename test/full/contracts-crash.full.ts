@@ -10,7 +10,7 @@ import { startUpstream } from "../server/upstream.js";
 const seed = Number(process.env.PORTHOLE_SEED ?? Date.now() % 1_000_000);
 
 describe.each<EngineName>(["better-sqlite3", "postgres"])("calls in %s", (name) => {
-  const engine = engineUnderTest(name);
+  const engine = engineUnderTest(name, "disk");
 
   async function site() {
     const url = await engine.newUrl();

@@ -1,8 +1,10 @@
 import {
+  ContractError,
   type Contracts,
   consumerAuth,
   createContracts,
   exposeGrants,
+  legible,
   openJournal,
 } from "../../contracts/index.js";
 import type { SurfacePart } from "../../parts/index.js";
@@ -63,6 +65,13 @@ function grantedDoor(contracts: Contracts, oauth: OAuthResource): McpHandler {
     serverInfo: { name: "porthole-granted", title: "Granted methods", version: packageVersion() },
     auth: consumerAuth({ oauth, grants: contracts }),
     challenge: oauth.challenge,
+    // The caller is told that there is no such tool; why stands in the owner's log.
+    hooks: {
+      onUnknownTool: ({ tool, context: { identity } }) => {
+        const message = `${identity?.consumer} has called "${legible(tool)}", which it was not granted`;
+        report(new ContractError("grant_denied", "GRT-03", message, { reason: "method_not_granted" }));
+      },
+    },
     runtimeTools: exposeGrants(contracts, {
       consumer: (identity) => identity?.consumer,
       onWithheld: (consumer, withheld) => {

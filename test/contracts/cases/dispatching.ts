@@ -139,7 +139,7 @@ export const dispatching: PlayedCases = {
     },
   },
   "token-forwarding-canary": {
-    remains: "what a request to the exposed MCP endpoint carries",
+    remains: "what a request to the exposed MCP endpoint carries, which is `canary.test.ts`",
     async play(world) {
       const { contracts, upstream } = world;
       await upstream.behave(offering(summarize, sendReport));
