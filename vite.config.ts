@@ -44,13 +44,17 @@ const pages: { readonly [mode: string]: Page } = {
   view: {
     root: "view",
     input: "view.html",
-    plugins: () => [
-      leanSdk(),
-      leanZod(),
-      lateModules({ treeshake, target, mayBeTwice: (path) => stateless.test(path) }),
-      viteSingleFile(),
-      hashPolicy({ policy: viewPolicy }),
-    ],
+    plugins() {
+      const late = lateModules({ treeshake, target, mayBeTwice: (path) => stateless.test(path) });
+      return [
+        leanSdk(),
+        leanZod(),
+        late.modules,
+        viteSingleFile(),
+        late.scripts,
+        hashPolicy({ policy: viewPolicy }),
+      ];
+    },
   },
   control: {
     root: "harness/page",

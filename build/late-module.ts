@@ -1,9 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, type Rolldown, type UserConfig } from "vite";
+import { PagePolicyError } from "./hash-policy.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url)).replaceAll("\\", "/");
 const imported = /\bimport\(\s*(["'])(\.{1,2}\/[^"']+)\1\s*\)/g;
 const virtual = "\0late:";
+const moduleScript = /<script type="module"[^>]*>([\s\S]*?)<\/script>\s*/g;
 
 export interface LateModulesOptions {
   /** As for the page itself: what nobody imports may go, and what stands for a name. */
@@ -13,56 +15,88 @@ export interface LateModulesOptions {
   readonly mayBeTwice: (path: string) => boolean;
 }
 
+/** The two plugins of it: one reads the modules, and one writes the page, after its script has become inline and before it is hashed. */
+export interface LateModules {
+  readonly modules: Plugin;
+  readonly scripts: Plugin;
+}
+
 /** What a module of this plugin tells of itself: the modules that are in it. */
 export interface LateModuleMeta {
   readonly lateModules: readonly string[];
 }
 
 /**
- * Makes one function of what a page imports by `import("./x.js")`, with everything that it imports in turn: it is there
- * in the one file of the page, and neither compiled nor evaluated before it is asked for.
+ * Puts what a page imports by `import("./x.js")`, with everything that it imports in turn, into a script of its own at the
+ * end of the page, as one function that is not evaluated before it is asked for. The page's own script stands right before
+ * it and runs while the rest is still to be read: what it sends to its host is on the way by then.
  *
  * A bundler that may not split a page wraps each module in a function of its own, beside functions of all modules, and an
  * engine makes all of these at once: more than half of what there was to save.
  */
-export function lateModules({ treeshake, target, mayBeTwice }: LateModulesOptions): Plugin {
+export function lateModules({ treeshake, target, mayBeTwice }: LateModulesOptions): LateModules {
+  const scripts = new Map<string, string>();
   return {
-    name: "porthole:late-modules",
-    enforce: "pre",
-    async transform(code, id) {
-      if (id.includes("/node_modules/") || id.startsWith(virtual)) return undefined;
-      const specifiers = [...code.matchAll(imported)].map(([, , specifier = ""]) => specifier);
-      if (specifiers.length === 0) return undefined;
-      const late: string[] = [];
-      for (const specifier of specifiers) {
-        const file = await this.resolve(specifier, id);
-        if (file === null) return this.error(`${id} imports ${specifier}, which is not there`);
-        late.push(file.id);
-      }
-      const imports = late.map((file, at) => `import late${at} from ${JSON.stringify(virtual + file)};`);
-      let at = 0;
-      return `${imports.join("\n")}\n${code.replace(imported, () => `Promise.resolve().then(late${at++})`)}`;
-    },
-    resolveId: (id) => (id.startsWith(virtual) ? id : undefined),
-    async load(id) {
-      if (!id.startsWith(virtual)) return undefined;
-      const chunk = await bundled(id.slice(virtual.length), { treeshake, target });
-      const lateModules = Object.keys(chunk.modules);
-      return {
-        code: `let exports;\nexport default () => {\n  if (exports === undefined) {\n${chunk.code}\nexports = late;\n}\nreturn exports;\n};`,
-        moduleSideEffects: false,
-        meta: { lateModules } satisfies LateModuleMeta,
-      };
-    },
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        const ids = file.type === "chunk" ? Object.keys(file.modules) : [];
-        const late = new Set(ids.flatMap((id) => lateModulesOf(this.getModuleInfo(id))));
-        const twice = ids.filter(
-          (id) => late.has(id) && !mayBeTwice(id.replaceAll("\\", "/").replace(root, "")),
+    modules: {
+      name: "porthole:late-modules",
+      enforce: "pre",
+      buildStart: () => scripts.clear(),
+      async transform(code, id) {
+        if (id.includes("/node_modules/") || id.startsWith(virtual)) return undefined;
+        const specifiers = [...code.matchAll(imported)].map(([, , specifier = ""]) => specifier);
+        if (specifiers.length === 0) return undefined;
+        const late: string[] = [];
+        for (const specifier of specifiers) {
+          const file = await this.resolve(specifier, id);
+          if (file === null) return this.error(`${id} imports ${specifier}, which is not there`);
+          late.push(file.id);
+        }
+        const imports = late.map((file, at) => `import late${at} from ${JSON.stringify(virtual + file)};`);
+        let at = 0;
+        return `${imports.join("\n")}\n${code.replace(imported, () => `late${at++}()`)}`;
+      },
+      resolveId: (id) => (id.startsWith(virtual) ? id : undefined),
+      async load(id) {
+        if (!id.startsWith(virtual)) return undefined;
+        const event = `late-${scripts.size}`;
+        scripts.set(id, "");
+        const chunk = await bundled(id.slice(virtual.length), { treeshake, target });
+        // Not in parentheses: an engine would take it for a function that is about to be called, and compile it.
+        scripts.set(
+          id,
+          `dispatchEvent(new CustomEvent("${event}",{detail:()=>{${chunk.code.trim()}\nreturn late}}))`,
         );
-        if (twice.length > 0) this.error(`both at once and late, with a state each: ${twice.join(", ")}`);
-      }
+        const lateModules = Object.keys(chunk.modules);
+        return {
+          code: importer(event),
+          moduleSideEffects: false,
+          meta: { lateModules } satisfies LateModuleMeta,
+        };
+      },
+      generateBundle(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          const ids = file.type === "chunk" ? Object.keys(file.modules) : [];
+          const late = new Set(ids.flatMap((id) => lateModulesOf(this.getModuleInfo(id))));
+          const twice = ids.filter(
+            (id) => late.has(id) && !mayBeTwice(id.replaceAll("\\", "/").replace(root, "")),
+          );
+          if (twice.length > 0) this.error(`both at once and late, with a state each: ${twice.join(", ")}`);
+        }
+      },
+    },
+    scripts: {
+      name: "porthole:late-scripts",
+      apply: "build",
+      enforce: "post",
+      generateBundle: {
+        order: "post",
+        handler(_options, bundle) {
+          for (const file of Object.values(bundle)) {
+            if (file.type === "asset" && file.fileName.endsWith(".html"))
+              file.source = withLateScripts(String(file.source), [...scripts.values()]);
+          }
+        },
+      },
     },
   };
 }
@@ -70,6 +104,30 @@ export function lateModules({ treeshake, target, mayBeTwice }: LateModulesOption
 /** The modules that a late module is made of; none for any other module. */
 export function lateModulesOf(module: { readonly meta: object } | null): readonly string[] {
   return module && "lateModules" in module.meta ? (module.meta as LateModuleMeta).lateModules : [];
+}
+
+/** What stands for a late module in the page's own script: a function that resolves to its exports. */
+function importer(event: string): string {
+  return `
+    const script = new Promise((resolve, reject) => {
+      addEventListener("${event}", ({ detail }) => resolve(detail), { once: true });
+      addEventListener("DOMContentLoaded", () => reject(new TypeError("${event}")), { once: true });
+    });
+    script.catch(() => undefined);
+    let exports;
+    export default () => (exports ??= script.then((evaluate) => evaluate()));`;
+}
+
+/** A page whose one script runs at the end of its body, at once, and the late ones after it. */
+function withLateScripts(page: string, late: readonly string[]): string {
+  const [[script, code = ""] = [""], ...more] = page.matchAll(moduleScript);
+  if (more.length > 0 || script === "" || !page.includes("</body>"))
+    throw new PagePolicyError("the page needs one script that is a module, and a body that ends");
+  // No module any more, since modules wait for the end of the page: a function keeps its names from the other scripts.
+  const all = [`(()=>{"use strict";${code.trim()}\n})();`, ...late];
+  return page
+    .replace(script, () => "")
+    .replace("</body>", () => `${all.map((each) => `<script>${each}</script>`).join("\n")}\n</body>`);
 }
 
 async function bundled(
@@ -82,10 +140,13 @@ async function bundled(
     build: {
       write: false,
       target,
-      minify: false,
+      minify: true,
       modulePreload: false,
       lib: { entry, formats: ["iife"], name: "late", fileName: "late" },
-      rolldownOptions: { treeshake, output: { exports: "named", externalLiveBindings: false } },
+      rolldownOptions: {
+        treeshake,
+        output: { exports: "named", externalLiveBindings: false, charset: "ascii" },
+      },
     },
   });
   const [first] = [output].flat();

@@ -50,12 +50,12 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
         heardSomething();
         status.set("loading", sentences.loading);
       }
-      void ready().then(() => takeInput(args, isWhole));
+      whenReady(() => takeInput(args, isWhole));
     },
     result(result) {
       if (over) return;
       heardSomething();
-      void ready().then(() => takeResult(result));
+      whenReady(() => takeResult(result));
     },
     cancelled(reason) {
       if (over) return;
@@ -98,6 +98,16 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     tellModel: host.tellModel,
     isWaiting: () => status.current() === "loading",
   });
+
+  /** Does what only a showing can do, as soon as there is one; whatever comes in between leaves the person a sentence. */
+  function whenReady(then: () => void): void {
+    ready()
+      .then(then)
+      .catch((error: unknown) => {
+        reportFailure(error);
+        settle("error", sentences.invalidPlan);
+      });
+  }
 
   function heardSomething(): void {
     heard = true;
@@ -143,7 +153,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
       stage.show(plan);
     } catch (error) {
       // The checker lets nothing through that cannot be drawn; if it ever does, the person still gets a sentence.
-      console.error("porthole: drawing failed:", error instanceof Error ? error.name : typeof error);
+      reportFailure(error);
       stage.abandon();
       status.set("error", sentences.invalidPlan);
       return;
@@ -221,6 +231,11 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     status.set("loading", sentences.loading);
     timer = setTimeout(() => status.set("empty", sentences.noResult), times.noResult);
   }
+}
+
+/** The kind of what was thrown; its message may hold what people see. */
+function reportFailure(error: unknown): void {
+  console.error("porthole: drawing failed:", error instanceof Error ? error.name : typeof error);
 }
 
 /** Code and place for whoever wrote the plan; what is in the plan may be private and stays out of the console. */

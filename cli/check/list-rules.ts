@@ -42,6 +42,6 @@ export function listRules(flags: CheckFlags, ports: CommandPorts): number {
       `${mark(rule.id, "strong")}  ${rule.title} ${mark(`${rule.level}, ${levelOf(rule, selection)}; ${tagsOf(rule).join(" ")}`, "quiet")}`,
     );
   }
-  ports.stdout(`${rules.length} rules`);
+  ports.stdout(rules.length === 1 ? "1 rule" : `${rules.length} rules`);
   return exitCodes.ok;
 }

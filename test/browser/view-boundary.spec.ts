@@ -1,8 +1,10 @@
 import { allowing, expect, test } from "./view-host/fixture.js";
-import { counter, el, planOf } from "./view-host/plan.js";
-import { at, hasStatus, send, told } from "./view-host/steps.js";
+import { counter, el, planOf, resultOf } from "./view-host/plan.js";
+import { at, hasStatus, inFrame, post, said, send, sendResult, told } from "./view-host/steps.js";
 
-test("a whole session: no violation, no request, no error in the console", async ({ openView }) => {
+test("CSP-11, CSP-12, CSP-13 a whole session: no violation, no request, no error in the console", async ({
+  openView,
+}) => {
   const view = await openView({ config: allowing("refresh"), context: { theme: "dark" } });
   await send(view, counter);
   await at(view, "#add").click();
@@ -19,12 +21,14 @@ test("a whole session: no violation, no request, no error in the console", async
 test("positive control: a page that breaks its policy and asks for something is noticed", async ({
   openView,
   site,
+  engineBrowser,
 }) => {
   const html = `<!doctype html><meta http-equiv="Content-Security-Policy" content="script-src 'none'">
     <script>1</script><img src="${site.url}/probe.png" alt="">`;
   const view = await openView({ html, wait: false });
   await expect.poll(() => view.violations()).not.toEqual([]);
-  await expect.poll(() => view.requests).toEqual([`${site.url}/probe.png`]);
+  // What a driver does not hear is not seen.
+  if (engineBrowser.hears.requests) await expect.poll(() => view.requests).toEqual([`${site.url}/probe.png`]);
 });
 
 test("a plan that cannot be drawn leaves a sentence, and the next one is drawn", async ({ openView }) => {
@@ -48,6 +52,29 @@ test("a plan that cannot be drawn leaves a sentence, and the next one is drawn",
   await hasStatus(view, "ready");
   await at(view, "#add").click();
   await expect(at(view, "#n")).toHaveText("1");
+});
+
+test("a view that cannot be made leaves a sentence, however often it is asked, and still answers its host", async ({
+  openView,
+}) => {
+  const view = await openView();
+  await inFrame(view).evaluate(() => {
+    const place = document.querySelector("[data-porthole-plan]");
+    Object.assign(place ?? {}, {
+      addEventListener() {
+        throw new TypeError("no listeners today");
+      },
+    });
+  });
+  await post(view, { method: "ui/notifications/tool-input", params: { arguments: { plan: counter } } });
+  await sendResult(view, resultOf(counter));
+  await sendResult(view, resultOf(counter));
+  await hasStatus(view, "error");
+  await expect(said(view)).toHaveText("This content cannot be shown here.");
+  expect(view.console.join("\n")).toContain("drawing failed: TypeError");
+  await view.page.evaluate(() => window.host.teardown());
+  await hasStatus(view, "ended");
+  expect(view.errors).toEqual([]);
 });
 
 test("a form goes nowhere, in a frame that allows forms too", async ({ openView }) => {

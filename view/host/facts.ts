@@ -35,13 +35,14 @@ export function createHostFacts(): HostFacts & { readonly take: (context: McpUiH
     if (window.innerWidth > 0) set("containerWidth", window.innerWidth);
   };
   window.addEventListener("resize", measure);
-  measure();
   return {
     now: () => facts,
     watch(changed) {
       tell = changed;
     },
     take({ locale, timeZone }) {
+      // Not before the host has spoken: to measure is to lay out, and the host waits.
+      measure();
       if (locale !== undefined && languageOf(locale)) set("locale", locale);
       if (timeZone !== undefined && isTimeZone(timeZone)) set("timeZone", timeZone);
     },

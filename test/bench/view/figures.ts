@@ -9,6 +9,8 @@ export interface Figures {
   readonly connectedHeap: Pair;
   readonly draw: { readonly [nodes in 1_000 | 5_000 | 10_000]: Pair };
   readonly text: Pair;
+  /** Arguments and result of 1 000 nodes at once, from the arrival of the arguments. */
+  readonly replay: Pair;
   readonly second: Pair;
   readonly transition: Pair;
   readonly growth: Pair;
@@ -69,6 +71,7 @@ async function measureCold(browser: Browser, site: BenchSite, rounds: number, sa
     connectedHeap: pair(),
     draw: { 1000: pair(), 5000: pair(), 10000: pair() },
     text: pair(),
+    replay: pair(),
     second: pair(),
   };
   const sample = async (view: View, run: (open: OpenView) => Promise<void>): Promise<void> => {
@@ -91,6 +94,7 @@ async function measureCold(browser: Browser, site: BenchSite, rounds: number, sa
           figures.draw[1_000][side(view)].push(await open.show(1_000));
           figures.second[side(view)].push(await open.show(1_000, "object", 1));
         }),
+      () => sample(view, async (open) => void figures.replay[side(view)].push(await open.replay(1_000))),
       ...([5_000, 10_000] as const).map(
         (nodes) => () =>
           sample(view, async (open) => void figures.draw[nodes][side(view)].push(await open.show(nodes))),

@@ -10,6 +10,8 @@ export type PlanForm = "object" | "text";
 export interface BenchHost {
   /** Opens a view; resolves when it says that it is initialized, with the milliseconds since its document was given. */
   readonly open: (sandbox: string, html: string) => Promise<number>;
+  /** Sends the arguments of the tool, as a host does before each first result (TIN-01). */
+  readonly sendInput: () => Promise<void>;
   readonly send: (nodes: number, form: PlanForm, load: number) => Promise<void>;
   /** How many messages the view has sent so far. */
   readonly heard: () => number;
@@ -69,6 +71,7 @@ window.bench = {
     await initialized;
     return performance.now() - start;
   },
+  sendInput: () => bridge.sendToolInput({ arguments: {} }),
   async send(nodes, form, load) {
     await bridge.sendToolResult({
       content: [],

@@ -63,6 +63,15 @@ export function row({ figure, shown, detail, value, gate, goal }: Judged): strin
   return line([figure, shown, detail, String(gate), goal === undefined ? "" : String(goal)]) + verdict;
 }
 
+/** What has no gate, since a person who scrolls up does not wait for it: a plan of long ago, with the view that it makes first. */
+export function replayRow({ ours, floor }: Pair): string {
+  return line([
+    "input and result at once, 1 000 nodes",
+    times(estimate(ratios(ours, floor))),
+    `${median(ours).toFixed(2)} / ${median(floor).toFixed(2)} ms`,
+  ]);
+}
+
 /** How text does against objects by size: where the server should begin to send text. */
 export function formRow(nodes: number, found: Pair): string {
   const { length } = JSON.stringify(rowsPlan(nodes));

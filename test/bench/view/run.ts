@@ -2,7 +2,7 @@
 import { chromium } from "@playwright/test";
 import { ensureChromium } from "../../../build/engines.mjs";
 import { measureView } from "./figures.js";
-import { formRow, heading, judgeView, row } from "./judge.js";
+import { formRow, heading, judgeView, replayRow, row } from "./judge.js";
 import { openSite } from "./pages.js";
 
 const columns = 60;
@@ -24,7 +24,7 @@ export async function benchView(rounds = 31): Promise<number> {
     );
     console.log(heading);
     for (const each of judged) console.log(row(each));
-    console.log("");
+    console.log(`\n${replayRow(found.replay)}`);
     for (const [nodes, pair] of Object.entries(found.forms)) console.log(formRow(Number(nodes), pair));
     const missed = judged.filter(({ value, gate }) => !(value <= gate)).length;
     console.log(missed === 0 ? "\nEvery gate is met." : `\n${missed} gates are missed.`);

@@ -3,8 +3,14 @@
 export interface Stopwatch {
   /** From here on each result is timed. */
   readonly arm: () => void;
-  /** Milliseconds from the arrival of the next result to the document that shows it, whose last row shows this load. */
-  readonly shown: (lastRow: number, load: string) => Promise<number>;
+  /**
+   * Waits for a document whose last row shows this load.
+   *
+   * @param fromFirst counts from the arrival of the first message that comes, not of the last
+   */
+  readonly expect: (lastRow: number, load: string, fromFirst: boolean) => void;
+  /** Milliseconds from the arrival of the result to the document that was expected. */
+  readonly took: () => Promise<number>;
   /** Presses so often, and lets the view follow after each press, or once after all. */
   readonly press: (times: number, each: boolean) => Promise<void>;
   readonly count: () => string;
@@ -18,7 +24,10 @@ declare global {
 
 let arrived = Number.NaN;
 let seen = Number.NaN;
-let waits: { readonly isShown: () => boolean; readonly done: (took: number) => void } | undefined;
+let took: Promise<number> = Promise.resolve(Number.NaN);
+let waits:
+  | { readonly isShown: () => boolean; readonly done: (took: number) => void; readonly fromFirst: boolean }
+  | undefined;
 
 function finish(): void {
   const took = seen - arrived;
@@ -32,7 +41,7 @@ function finish(): void {
 // Whoever reads the message first pays for it, and this does not read it. A window calls its listeners in the order in which
 // they came, capturing or not: a busy browser injects this after the view's own, which has then drawn already.
 window.addEventListener("message", ({ timeStamp }) => {
-  arrived = timeStamp;
+  if (waits?.fromFirst !== true || Number.isNaN(arrived)) arrived = timeStamp;
   finish();
 });
 
@@ -53,13 +62,17 @@ window.stopwatch = {
     window.addEventListener("message", look);
     new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
   },
-  shown: (lastRow, load) =>
-    new Promise((done) => {
+  expect(lastRow, load, fromFirst) {
+    arrived = Number.NaN;
+    took = new Promise((done) => {
       waits = {
+        fromFirst,
         isShown: () => document.querySelector(`[data-row="${lastRow}"] strong`)?.textContent === load,
         done,
       };
-    }),
+    });
+  },
+  took: () => took,
   async press(times, each) {
     const button = document.querySelector("button");
     for (let press = 0; press < times; press++) {
