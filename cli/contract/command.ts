@@ -93,6 +93,7 @@ export function addContractCommand(program: Command, ports: CommandPorts, end: (
       "grant what this older version granted and what is the same; to all consumers as -",
     )
     .option("--resource <name>", "the connection, where several implement the contract")
+    .option("--calls <n>", "how many calls it allows in all (default: any number)")
     .option("--issuer <url>", "with --subject: whose access tokens are this consumer's")
     .option("--subject <subject>", "with --issuer: the subject of these tokens")
     .action((consumer: string, url: string, flags: GrantFlags) =>

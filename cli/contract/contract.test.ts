@@ -94,6 +94,17 @@ describe("porthole contract", () => {
       }
     }));
 
+  it("DIS-11: bounds the calls of a grant", () =>
+    inFolder(async (folder) => {
+      await publish(folder);
+      const words = ["grant", "app", first, "--method", "summarize", "--calls"];
+      expect((await run(folder, ...words, "3")).stdout).toMatch(/: summarize \(0 of 3 calls\)$/);
+      for (const wrong of ["0", "-1", "1.5", "many"]) {
+        expect(await run(folder, ...words, wrong)).toMatchObject({ code: 2, stdout: "" });
+      }
+      expect(JSON.parse((await run(folder, "list", "--json")).stdout).grants).toHaveLength(1);
+    }));
+
   it("shows what changed since it was published, and carries grants of what did not", () =>
     inFolder(async (folder) => {
       await publish(folder);

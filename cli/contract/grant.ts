@@ -8,6 +8,7 @@ export interface GrantFlags extends StoreFlags {
   readonly method?: readonly string[];
   readonly carryFrom?: string;
   readonly resource?: string;
+  readonly calls?: string;
   readonly issuer?: string;
   readonly subject?: string;
 }
@@ -20,10 +21,11 @@ export function grantMethods(
   ports: CommandPorts,
 ): Promise<number> {
   const { method: methods = [], carryFrom, resource, issuer, subject } = flags;
+  const calls = flags.calls === undefined ? undefined : numberOfCalls(flags.calls);
   if ((issuer === undefined) !== (subject === undefined)) {
     throw new UsageError("OPTION_INVALID", "--issuer and --subject go together");
   }
-  if (carryFrom !== undefined && (consumer !== "-" || methods.length > 0 || issuer !== undefined)) {
+  if (carryFrom !== undefined && (consumer !== "-" || methods.length > 0 || issuer !== undefined || calls)) {
     throw new UsageError("OPTION_INVALID", "--carry-from takes the consumer - and nothing else");
   }
   return withContracts(flags, ports, async (contracts) => {
@@ -35,7 +37,13 @@ export function grantMethods(
       }
       return exitCodes.ok;
     }
-    const given = { consumer, contractUrl, methods, ...(resource !== undefined && { resource }) };
+    const given = {
+      consumer,
+      contractUrl,
+      methods,
+      ...(resource !== undefined && { resource }),
+      ...(calls !== undefined && { calls }),
+    };
     ports.stdout(grantLine(await contracts.grant(given)));
     if (issuer !== undefined && subject !== undefined) {
       await contracts.mapConsumer({ issuer, subject }, consumer);
@@ -43,6 +51,11 @@ export function grantMethods(
     }
     return exitCodes.ok;
   });
+}
+
+function numberOfCalls(text: string): number {
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+  throw new UsageError("OPTION_INVALID", `--calls takes a number from 1 on, not "${text}"`);
 }
 
 export interface RevokeFlags extends StoreFlags {

@@ -21,8 +21,9 @@ export function contractLine({ contractUrl, manifest, review, revokedAt }: Publi
   return `${contractUrl}: ${methods}; reviewed by ${legible(review.reviewer)}, ${review.at}${end}`;
 }
 
-export function grantLine({ id, consumer, resource, contractUrl, methods, revokedAt }: Grant): string {
-  const allowed = revokedAt === null ? methods.join(", ") : `revoked ${revokedAt}`;
+export function grantLine({ id, consumer, resource, contractUrl, methods, revokedAt, calls }: Grant): string {
+  const used = calls === null ? "" : ` (${calls.used} of ${calls.allowed} calls)`;
+  const allowed = revokedAt === null ? `${methods.join(", ")}${used}` : `revoked ${revokedAt}`;
   return `${id}: ${legible(consumer)} at ${resource}, ${contractUrl}: ${allowed}`;
 }
 

@@ -7,6 +7,7 @@ import {
   type Contracts,
   createContracts,
   type Invocation,
+  invocationStates,
   type Journal,
   type JournalEntry,
 } from "../../server/contracts/index.js";
@@ -33,7 +34,7 @@ export interface CrashSite {
 }
 
 /** Milliseconds after which a process that was killed is taken to be gone. */
-const leaseMs = 1_000;
+const leaseMs = 3_000;
 
 export async function crashSite(
   journal: Journal,
@@ -146,8 +147,11 @@ export async function reportOf(
   }
   for (const { transactionId: key, state } of told) {
     const row = rows.get(key);
-    if (!row) broken.push(`${key} was told as ${state} and has no row`);
-    else if (state !== row.state && state !== "in_progress") {
+    const isRow = (invocationStates as readonly string[]).includes(state) || state === "in_progress";
+    if (!row) {
+      if (isRow || effects.has(key)) broken.push(`${key} was told as ${state} and has no row`);
+    } else if (isRow && state !== row.state && state !== "in_progress" && state !== "indeterminate") {
+      // What was unknown may have been settled by a late answer; who was refused was told nothing.
       broken.push(`${key} was told as ${state} and is ${row.state}`);
     }
   }

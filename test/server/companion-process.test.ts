@@ -96,7 +96,7 @@ describe("the development command", { timeout: 90_000 }, () => {
     const everybody = await toolsOf(url);
     for (const [role, before, after] of [
       ["member", ["my_access"], []],
-      ["admin", ["my_access", "recent_calls"], ["review_contracts", "decide_contract"]],
+      ["admin", ["my_access", "recent_calls"], ["review_contracts", "decide_contract", "contract_calls"]],
     ] as const) {
       const { code, stdout, stderr } = await token("--role", role, "--data", data);
       expect({ code, stderr, lines: stdout.split("\n").length }).toEqual({ code: 0, stderr: "", lines: 2 });

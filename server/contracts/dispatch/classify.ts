@@ -2,8 +2,7 @@ import { isObject, type JsonObject } from "../../../base/json/kinds.js";
 import { readStrictJson } from "../json/strict-json.js";
 import { contractLimits } from "../limits.js";
 import type { CompatibilityProfile } from "../profile.js";
-import type { AdapterMethod } from "../review/adapter.js";
-import type { SchemaValidators } from "../schema/validators.js";
+import type { SchemaValidator } from "../schema/validators.js";
 import type { CallTrace } from "../upstream/call-watch.js";
 import type { OutcomeReason } from "./outcome.js";
 import type { ProviderAnswer } from "./port.js";
@@ -12,9 +11,8 @@ import { answerOf } from "./result.js";
 /** What is known of a call that an MCP server was sent, or was not. */
 export function classify(
   trace: CallTrace,
-  method: AdapterMethod,
   profile: CompatibilityProfile,
-  validators: SchemaValidators,
+  output: SchemaValidator | undefined,
 ): ProviderAnswer {
   switch (trace.kind) {
     case "unsent":
@@ -24,7 +22,7 @@ export function classify(
     case "status":
       return ofStatus(trace.status, trace.text);
     case "answer":
-      return ofAnswer(trace.text, method, profile, validators);
+      return ofAnswer(trace.text, profile, output);
   }
 }
 
@@ -72,9 +70,8 @@ const aroundResult = 4;
 
 function ofAnswer(
   text: string,
-  method: AdapterMethod,
   profile: CompatibilityProfile,
-  validators: SchemaValidators,
+  output: SchemaValidator | undefined,
 ): ProviderAnswer {
   const read = readStrictJson(text, {
     maxBytes: contractLimits.pageBytes,
@@ -95,7 +92,7 @@ function ofAnswer(
   }
   const isTask = result.task !== undefined && result.content === undefined;
   if (isTask) return unknown("upstream_unsupported_result");
-  return answerOf(result, method, validators);
+  return answerOf(result, output);
 }
 
 function malformed(): ProviderAnswer {

@@ -87,7 +87,7 @@ export function createInvoke(
     const { signal } = invocation;
     const request: CallRequest = { ...addressOf(invocation), input: detached(invocation.input) };
     const clock = runner.clock(invocation.deadlineMs, signal);
-    let answered: { readonly invocationId: string; readonly answer: ProviderAnswer };
+    let answered: Answered;
     try {
       answered = await run(context, dispatch, request, clock);
     } catch (error) {
@@ -100,8 +100,17 @@ export function createInvoke(
     }
     const { invocationId, answer } = answered;
     const { transactionId } = request;
-    return delivered(request, { invocationId, transactionId, replayed: false, ...answer });
+    if (answer) return delivered(request, { invocationId, transactionId, replayed: false, ...answer });
+    // This process was taken to be gone while it waited: what the journal says is told.
+    const known = await recorded(request);
+    if (known) return { ...known, replayed: false };
+    throw new ContractError("journal_unavailable", "INV-13", "the row of a call is gone", { invocationId });
   };
+}
+
+interface Answered {
+  readonly invocationId: string;
+  readonly answer: ProviderAnswer | undefined;
 }
 
 async function run(
@@ -109,7 +118,7 @@ async function run(
   { checker, targetOf, slots, refresh, runner }: Dispatch,
   request: CallRequest,
   clock: ReturnType<Runner["clock"]>,
-): Promise<{ readonly invocationId: string; readonly answer: ProviderAnswer }> {
+): Promise<Answered> {
   let handle = await checker.authorize(request);
   let target = await targetOf(request);
   const input = requireInput(request.input, target.input);

@@ -15,9 +15,7 @@ const idleTime = 30_000;
  * MCP servers behind their connections. A session carries one call at a time, and is used again when the call was answered as it
  * should be; of all others nobody knows in what state they are.
  */
-export function mcpProvider(
-  context: Pick<Context, "lookup" | "environment" | "validators" | "timeout">,
-): ProviderPort {
+export function mcpProvider(context: Pick<Context, "lookup" | "environment" | "timeout">): ProviderPort {
   const idle = new Map<string, Set<UpstreamSession>>();
   const timers = new Map<UpstreamSession, NodeJS.Timeout>();
 
@@ -54,11 +52,10 @@ export function mcpProvider(
     });
 
   return {
-    async call({ connection, method, input, signal, sendBy, onFurtherAnswer }) {
+    async call({ connection, method, output, input, signal, sendBy, onFurtherAnswer }) {
       const { route } = connection;
       if (!route) return { state: "not_sent", reason: "unreachable" };
-      const classified = (trace: CallTrace): ProviderAnswer =>
-        classify(trace, method, route.profile, context.validators);
+      const classified = (trace: CallTrace): ProviderAnswer => classify(trace, route.profile, output);
       const key = JSON.stringify([connection.id, route]);
       const beforeSending = AbortSignal.any([signal, sendBy]);
       let session: UpstreamSession;

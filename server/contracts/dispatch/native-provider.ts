@@ -3,18 +3,14 @@ import type { Context } from "../context.js";
 import { canonicalJson } from "../json/canonical.js";
 import { contractLimits } from "../limits.js";
 import { MethodFailure } from "../native/module.js";
-import type { AdapterMethod } from "../review/adapter.js";
-import type { SchemaValidators } from "../schema/validators.js";
+import type { SchemaValidator } from "../schema/validators.js";
 import type { ProviderAnswer, ProviderPort } from "./port.js";
 import { answerOf, bounded } from "./result.js";
 
 /** Modules of this process, with the standing of an MCP server (CTR-10). */
-export function nativeProvider({
-  modules,
-  validators,
-}: Pick<Context, "modules" | "validators">): ProviderPort {
+export function nativeProvider({ modules }: Pick<Context, "modules">): ProviderPort {
   return {
-    async call({ connection, method, input, signal, sendBy }) {
+    async call({ connection, method, output, input, signal, sendBy }) {
       const loaded = modules.get(connection.id)?.module.methods ?? {};
       const native = Object.hasOwn(loaded, method.tool) ? loaded[method.tool] : undefined;
       if (!native) return { state: "not_sent", reason: "module_unavailable" };
@@ -22,7 +18,7 @@ export function nativeProvider({
         return { state: "not_sent", reason: signal.aborted ? "aborted" : "deadline" };
       }
       try {
-        return answered(await native.run(input, signal), method, validators);
+        return answered(await native.run(input, signal), output);
       } catch (error) {
         if (error instanceof MethodFailure) return { state: "failed", report: bounded(error.message) };
         return { state: "indeterminate", reason: signal.aborted ? "aborted" : "module_failed" };
@@ -32,11 +28,7 @@ export function nativeProvider({
   };
 }
 
-function answered(
-  value: Json,
-  method: Pick<AdapterMethod, "definition">,
-  validators: SchemaValidators,
-): ProviderAnswer {
+function answered(value: Json, output: SchemaValidator | undefined): ProviderAnswer {
   const malformed: ProviderAnswer = { state: "completed_invalid_output", reason: "result_malformed" };
   let text: string;
   try {
@@ -49,5 +41,5 @@ function answered(
   const structuredContent: Json = JSON.parse(text);
   const result: JsonObject =
     structuredContent === null ? { content: [] } : { content: [{ type: "text", text }], structuredContent };
-  return answerOf(result, method, validators);
+  return answerOf(result, output);
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../base/json/kinds.js";
 import type { Connection } from "../connections/connection.js";
 import type { AdapterMethod } from "../review/adapter.js";
+import type { SchemaValidator } from "../schema/validators.js";
 import type { MethodResult, OutcomeReason, SettledState } from "./outcome.js";
 
 /** One call, as a provider gets it: nothing of who makes it is in it, and nothing of the request that it came with. */
@@ -9,6 +10,8 @@ export interface ProviderCall {
   readonly connection: Connection;
   /** What was pinned of the method: the exact name, and the definition as it was reviewed. */
   readonly method: AdapterMethod;
+  /** Validates results, where the contract says what they are. */
+  readonly output: SchemaValidator | undefined;
   /** Detached from whatever the caller holds, and valid against the pinned input schema. */
   readonly input: JsonObject;
   /** Aborted when nobody waits any more, not even for a late answer. */

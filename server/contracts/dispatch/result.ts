@@ -1,7 +1,6 @@
 import { isArray, isObject, type Json, type JsonObject } from "../../../base/json/kinds.js";
 import { contractLimits } from "../limits.js";
-import type { AdapterMethod } from "../review/adapter.js";
-import type { SchemaValidators } from "../schema/validators.js";
+import type { SchemaValidator } from "../schema/validators.js";
 import type { MethodResult } from "./outcome.js";
 import type { ProviderAnswer } from "./port.js";
 
@@ -9,20 +8,15 @@ import type { ProviderAnswer } from "./port.js";
  * Holds a result of a provider against what was pinned of its method (DIS-05): what the contract does not allow is withheld,
  * and its effect may stand. Failures that are reported are not held against the output schema.
  */
-export function answerOf(
-  result: JsonObject,
-  { definition }: Pick<AdapterMethod, "definition">,
-  validators: SchemaValidators,
-): ProviderAnswer {
+export function answerOf(result: JsonObject, output: SchemaValidator | undefined): ProviderAnswer {
   const { content = [], structuredContent, isError = false } = result;
   if (!isArray(content) || !content.every(isBlock) || typeof isError !== "boolean") return malformed();
   if (isError) return { state: "failed", report: reportOf(content) };
   if (content.length > contractLimits.contentBlocks) return malformed();
-  const { outputSchema } = definition;
-  if (outputSchema !== undefined) {
-    const check = validators.check(outputSchema as JsonObject);
-    const isValid = check.ok && structuredContent !== undefined && check.validate(structuredContent).ok;
-    if (!isValid) return { state: "completed_invalid_output", reason: "output_invalid" };
+  if (output) {
+    if (structuredContent === undefined || !output(structuredContent).ok) {
+      return { state: "completed_invalid_output", reason: "output_invalid" };
+    }
   } else if (result.content === undefined && structuredContent === undefined) return malformed();
   const inert: MethodResult = {
     content: content.map(withoutMeta),

@@ -25,7 +25,7 @@ export interface Runner {
    * Sends an admitted call, and settles it with what is known of it at its deadline.
    *
    * @param release the call's place at its connection, when nothing of it is under way any more
-   * @returns what the journal says of it now
+   * @returns what is known of it; `undefined` where the journal says something else by now
    */
   readonly send: (
     id: string,
@@ -33,7 +33,7 @@ export interface Runner {
     input: JsonObject,
     clock: CallClock,
     release: () => void,
-  ) => Promise<ProviderAnswer>;
+  ) => Promise<ProviderAnswer | undefined>;
   readonly close: () => Promise<void>;
 }
 
@@ -59,10 +59,9 @@ export function createRunner(
     await invocationJournal(context).prune();
   });
 
-  const settled = async (id: string, answer: ProviderAnswer): Promise<ProviderAnswer> => {
+  const settled = async (id: string, answer: ProviderAnswer): Promise<ProviderAnswer | undefined> => {
     try {
-      await settle(journal, id, answer, moment(context));
-      return answer;
+      return (await settle(journal, id, answer, moment(context))) ? answer : undefined;
     } catch {
       // Told as what the journal says of it as long as it says nothing else (INV-06).
       void epoch.during(() => new Promise<void>((onWritten) => unwritten.set(id, { answer, onWritten })));
@@ -84,7 +83,7 @@ export function createRunner(
       credentialOf(route.credential, context.environment);
       requireAudience(route.credential, route.endpoint);
     },
-    async send(id, { connection, method }, input, clock, release) {
+    async send(id, { connection, method, output }, input, clock, release) {
       const abort = new AbortController();
       let onSettled = () => {};
       const isSettled = new Promise<void>((resolve) => {
@@ -94,6 +93,7 @@ export function createRunner(
       const answer = provider.call({
         connection,
         method,
+        output,
         input,
         signal: abort.signal,
         sendBy: clock.over,

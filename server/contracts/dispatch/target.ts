@@ -14,11 +14,13 @@ export interface Target {
   readonly entry: MethodEntry;
   readonly method: AdapterMethod;
   readonly input: SchemaValidator;
+  /** Of the pinned output schema, where there is one: compiled before anything is sent. */
+  readonly output: SchemaValidator | undefined;
   /** When the resource's catalog was read last, as ISO 8601; `null` for one that was never dated. */
   readonly observedAt: string | null;
 }
 
-type Pinned = Pick<Target, "entry" | "method" | "input">;
+type Pinned = Pick<Target, "entry" | "method" | "input" | "output">;
 
 /** How many methods are kept: what is pinned of one changes with the epoch of its assignment alone. */
 const most = 256;
@@ -48,10 +50,12 @@ export function createTargets({ journal, validators }: Pick<Context, "journal" |
         // Written by an approval or an assignment alone.
         const line = adapter === null ? undefined : methodIn(JSON.parse(String(adapter)) as Adapter, method);
         if (!entry || !line) throw unavailable("tool_missing");
+        const { inputSchema, outputSchema } = line.definition;
         pinned = {
           entry,
           method: line,
-          input: compiled(validators, line.definition.inputSchema as JsonObject),
+          input: compiled(validators, inputSchema as JsonObject),
+          output: outputSchema === undefined ? undefined : compiled(validators, outputSchema as JsonObject),
         };
         const [oldest] = known.keys();
         if (known.size >= most && oldest !== undefined) known.delete(oldest);
@@ -62,15 +66,30 @@ export function createTargets({ journal, validators }: Pick<Context, "journal" |
     });
 }
 
+/** On a machine that is busy, time may be up for what takes none. */
+const mostTries = 3;
+
 /**
  * The validator of a schema that was compiled when it was imported.
  *
  * @throws {ContractError} `contract_unavailable`
  */
-export function compiled(validators: SchemaValidators, schema: JsonObject): SchemaValidator {
-  const check = validators.check(schema);
-  if (!check.ok) throw unavailable("schema_unusable");
-  return check.validate;
+function compiled(validators: SchemaValidators, schema: JsonObject): SchemaValidator {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const check = validators.check(schema);
+    if (check.ok) return patient(check.validate);
+  }
+  throw unavailable("schema_unusable");
+}
+
+function patient(validate: SchemaValidator): SchemaValidator {
+  return (value) => {
+    let validation = validate(value);
+    for (let tries = 1; tries < mostTries && !validation.ok && validation.reason === "timeout"; tries++) {
+      validation = validate(value);
+    }
+    return validation;
+  };
 }
 
 function unavailable(reason: string): ContractError {

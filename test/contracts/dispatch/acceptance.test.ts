@@ -97,7 +97,7 @@ afterAll(() => upstream.stop());
 describe.each(engines)("an application in %s", (name) => {
   const engine = engineUnderTest(name);
 
-  describe.each(kinds)("that is %s", (kind) => {
+  describe.each(kinds)("that is %s (PLC-08)", (kind) => {
     async function standing() {
       const journal = await engine.open();
       const contracts = dispatching(journal);
