@@ -3,13 +3,15 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { createContracts, openJournal } from "../../dist/server/contracts/index.js";
+import { createContracts, createSchemaValidators, openJournal } from "../../dist/server/contracts/index.js";
 
 const [url, folder] = process.argv.slice(2);
 const sqliteDriver = folder && createRequire(join(folder, "package.json"))("better-sqlite3");
 const { publicUrl, leaseMs, atOnce, calls } = JSON.parse(await text(process.stdin));
 const journal = await openJournal({ url, ...(sqliteDriver && { sqliteDriver }) });
-const contracts = createContracts({ journal, publicUrl, ports: { leaseMs } });
+// Many processes on few processors: time is up for what takes none.
+const validators = createSchemaValidators({ timeLimit: 5_000 });
+const contracts = createContracts({ journal, publicUrl, ports: { leaseMs, validators } });
 const say = (line) => process.stdout.write(`${line}\n`);
 say("ready");
 const left = [...calls];

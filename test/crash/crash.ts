@@ -5,13 +5,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import {
   type Contracts,
-  createContracts,
   type Invocation,
   invocationStates,
   type Journal,
   type JournalEntry,
 } from "../../server/contracts/index.js";
-import { approved, publicUrl, reviewed, selection, sendReport, summarize } from "../contracts/kit.js";
+import {
+  approved,
+  contractsOn,
+  publicUrl,
+  reviewed,
+  selection,
+  sendReport,
+  summarize,
+} from "../contracts/kit.js";
 import { randomFrom } from "../random.js";
 import type { UpstreamFixture } from "../server/upstream.js";
 
@@ -41,7 +48,7 @@ export async function crashSite(
   upstream: UpstreamFixture,
   { url, driver }: Pick<CrashSite, "url" | "driver">,
 ): Promise<CrashSite> {
-  const contracts = createContracts({ journal, publicUrl, ports: { leaseMs } });
+  const contracts = contractsOn(journal, { ports: { leaseMs } });
   const pages = { first: { tools: [summarize, sendReport].map((tool) => JSON.stringify(tool)) } };
   await upstream.behave({ pages });
   await contracts.connect({
