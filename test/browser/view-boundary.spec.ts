@@ -71,7 +71,7 @@ test("a view that cannot be made leaves a sentence, however often it is asked, a
   await sendResult(view, resultOf(counter));
   await hasStatus(view, "error");
   await expect(said(view)).toHaveText("This content cannot be shown here.");
-  expect(view.console.join("\n")).toContain("drawing failed: TypeError");
+  expect(await told(view)).toContain("drawing failed: TypeError");
   await view.page.evaluate(() => window.host.teardown());
   await hasStatus(view, "ended");
   expect(view.errors).toEqual([]);

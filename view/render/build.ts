@@ -3,6 +3,13 @@ import { type BoundText, setAttribute } from "./bindings.js";
 import { holderOf, type Joined, readElement, readText } from "./element.js";
 
 const svg = "http://www.w3.org/2000/svg";
+const html = "http://www.w3.org/1999/xhtml";
+
+/** An element of this name and no other: `createElement`, the quicker one, would write it in small letters. */
+function elementNamed(tag: string, foreign: boolean): Element {
+  if (foreign) return document.createElementNS(svg, tag);
+  return /[A-Z]/.test(tag) ? document.createElementNS(html, tag) : document.createElement(tag);
+}
 
 /**
  * Builds the document of a plan in an empty container, just as Preact would. What follows the state is joined to it when
@@ -15,7 +22,7 @@ export function build({ root }: RuntimePlan, container: Element, joined: Joined)
     const { tag, children } = node;
     const foreign = inForeign || tag === "svg";
     const parts = readElement(node, joined, foreign);
-    const element = foreign ? document.createElementNS(svg, tag) : document.createElement(tag);
+    const element = elementNamed(tag, foreign);
     for (const name in parts.props) {
       const value = parts.props[name];
       if (value !== undefined)
