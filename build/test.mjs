@@ -1,17 +1,22 @@
 // `npm test` (core), `npm run test:full` (full) and `npm run test:engines` (engines). The last line says what was counted: "N passed, N failed".
 // Words after `--` narrow the run to the test files whose path holds them.
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { build } from "./build.mjs";
 import { add, playwrightCounts, vitestCounts } from "./counts.mjs";
 import { ensureChromium, ensureEngine } from "./engines.mjs";
 import { install } from "./install.mjs";
 import { CommandError, paint, run, say } from "./say.mjs";
-import { tool } from "./spawn.mjs";
+import { root, tool } from "./spawn.mjs";
 
 const [tier = "core", ...filters] = process.argv.slice(2);
 let reports;
+/** What the suites of Chromium have shown, for the grid of the three engines. */
+const kept = join(root, "node_modules/.cache/porthole");
+const keptReports = ["playwright.config.ts", "playwright.full.config.ts"].map((config) =>
+  join(kept, `${config}.json`),
+);
 
 async function check(what, ...commands) {
   say(`${what} ...`);
@@ -40,22 +45,24 @@ async function unit(config) {
   return orFailed(code, config, await vitestCounts(report));
 }
 
-async function browser(config, ...reporters) {
+async function browser(config, ...args) {
   process.env.PORTHOLE_CHROMIUM = await ensureChromium();
   say(`Browser suites (${config}), Chromium being ${process.env.PORTHOLE_CHROMIUM} ...`);
+  return suites(config, ["line", "json"], ...args);
+}
+
+async function suites(config, reporters, ...args) {
   const report = join(reports, `${config}.json`);
   const { code } = await tool(
     "@playwright/test/cli.js",
-    [
-      "test",
-      "--config",
-      config,
-      `--reporter=${["line", "json", ...reporters]}`,
-      "--pass-with-no-tests",
-      ...filters,
-    ],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+    ["test", "--config", config, `--reporter=${reporters}`, "--pass-with-no-tests", ...args, ...filters],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, PORTHOLE_REPORTS: keptReports.join(delimiter) } },
   );
+  const place = join(kept, `${config}.json`);
+  if (filters.length === 0 && keptReports.includes(place)) {
+    await mkdir(kept, { recursive: true });
+    await copyFile(report, place).catch(() => {});
+  }
   return orFailed(code, config, await playwrightCounts(report));
 }
 
@@ -82,23 +89,34 @@ const tiers = {
     return parts;
   },
   async full() {
-    return [await unit("vitest.full.config.ts"), await browser("playwright.full.config.ts")];
-  },
-  /** The view in each engine: longer than the other two together, and a grid at the end. */
-  async engines() {
-    await ensureEngines();
     return [
-      await unit("vitest.engines.config.ts"),
-      await browser("playwright.engines.config.ts", "./test/drivers/grid-reporter.ts"),
+      await unit("vitest.full.config.ts"),
+      await browser("playwright.full.config.ts"),
+      // Chromium has had its turn in the browser suites of this tier and of the core one.
+      ...(await inEngines(["firefox", "webkit"])),
     ];
   },
+  /** The view in each engine, and a grid at the end. */
+  engines: () => inEngines(["chromium", "firefox", "webkit"]),
 };
 
-async function ensureEngines() {
-  for (const engine of ["chromium", "firefox", "webkit"]) {
+async function inEngines(engines) {
+  const there = [];
+  for (const engine of engines) {
     const why = await ensureEngine(engine);
     if (why) say(`${engine} is not run: ${why}`);
+    else there.push(engine);
   }
+  if (there.length === 0) return [];
+  say(`The view in ${there.join(" and ")} ...`);
+  return [
+    await unit("vitest.engines.config.ts"),
+    await suites(
+      "playwright.engines.config.ts",
+      ["line", "json", "./test/drivers/grid-reporter.ts"],
+      ...there.map((engine) => `--project=${engine}`),
+    ),
+  ];
 }
 
 async function main() {

@@ -45,7 +45,7 @@ describe("loadConfig", () => {
     ['{"open":{"prot":1}}', /unknown key "open.prot"; known are port, sandboxPort, open, headers, timeout/],
     ['{"open":{"constructor":1}}', /unknown key "open.constructor"/],
     ['{"server":{"port":1}}', /unknown key "server.port"; none are known/],
-    ['{"check":{"level":1}}', /unknown key "check.level"; known are levels, tools, allowEffects/],
+    ['{"check":{"level":1}}', /unknown key "check.level"; known are levels, budgets, faults/],
     ['{"check":{"levels":{"INI":"never"}}}', /"check.levels" takes an object of "off", "warn" or "error"/],
     ['{"check":{"tools":{"show":{"args":[]}}}}', /"check.tools" takes an object of { args }/],
     ['{"check":{"frames":["open"]}}', /"check.frames" takes a list of opaque/],

@@ -3,11 +3,14 @@ import { readFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import type { RunLevel } from "../harness/check/select.js";
+import { type RunLevel, type SpecRevision, specRevisions } from "../harness/check/select.js";
 import { isFaultId } from "../harness/faults/catalogue.js";
 import {
+  type Budget,
   type CspMode,
   cspModes,
+  type Engine,
+  engines,
   type FaultId,
   type FrameMode,
   faults,
@@ -44,12 +47,22 @@ export interface OpenConfig {
 export interface CheckConfig {
   /** Rules and families: what a broken one means, and whether it is judged at all. */
   readonly levels?: Readonly<Record<string, RunLevel>>;
+  /** What rules with a budget measure against, by their id: advice above the first number, broken above the second. */
+  readonly budgets?: Readonly<Record<string, Budget>>;
   /** Tools by name, with the arguments to call them with. */
   readonly tools?: Readonly<Record<string, { readonly args?: Readonly<Record<string, unknown>> }>>;
   /** Tools that may be called although they do not say that they only read: all, or these. */
   readonly allowEffects?: boolean | readonly string[];
   /** Every frame mode, and the rules that take their time. */
   readonly full?: boolean;
+  /** Also the rules on how an app bears these faults. */
+  readonly faults?: readonly FaultId[];
+  /** Rules of the draft fail a run only where it is `draft`. */
+  readonly spec?: SpecRevision;
+  /** The engines in which apps are checked. */
+  readonly browsers?: readonly Engine[];
+  /** An app that shows nothing, or is never shown, is a broken rule. */
+  readonly requireRender?: boolean;
   /** The host that is played to apps. */
   readonly profile?: ProfileId;
   /** How apps are framed. */
@@ -117,6 +130,17 @@ const isTools: Check = (value) =>
   Object.values(value).every((tool) => isObject(tool) && (tool.args === undefined || isObject(tool.args)))
     ? undefined
     : "takes an object of { args } by the name of a tool";
+const isBudgets: Check = (value) =>
+  isObject(value) &&
+  Object.values(value).every(
+    (pair) => Array.isArray(pair) && pair.length === 2 && pair.every((each) => Number.isFinite(each)),
+  )
+    ? undefined
+    : "takes an object of two numbers each by the id of a rule";
+const isBrowsers: Check = (value) =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => engines.includes(each))
+    ? undefined
+    : `takes a list of ${engines.join(", ")}`;
 const isEffects: Check = (value) =>
   typeof value === "boolean" || (Array.isArray(value) && value.every((each) => typeof each === "string"))
     ? undefined
@@ -137,6 +161,11 @@ const sections: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   },
   check: {
     levels: isLevels,
+    budgets: isBudgets,
+    faults: isFaults,
+    spec: oneOf(specRevisions),
+    browsers: isBrowsers,
+    requireRender: isFlag,
     tools: isTools,
     allowEffects: isEffects,
     full: isFlag,

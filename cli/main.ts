@@ -14,6 +14,13 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
+for (const stream of [process.stdout, process.stderr]) {
+  // Whoever reads may have read enough, as `head` has: what is begun is ended all the same, and nothing is said of it.
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+}
+
 const code = await runCommand(process.argv.slice(2), {
   stdout: (line) => process.stdout.write(`${line}\n`),
   stderr: (line) => process.stderr.write(`${line}\n`),

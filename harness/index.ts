@@ -8,7 +8,7 @@ export type { CallOnOpen } from "./call-on-open.js";
 export { checkApp } from "./check/check.js";
 export type { AllowedEffects } from "./check/effects.js";
 export type { CheckOptions, Progress } from "./check/options.js";
-export type { RunLevel, Selection } from "./check/select.js";
+export type { RunLevel, Selection, SpecRevision } from "./check/select.js";
 export { EngineError, type EngineErrorCode } from "./engines/errors.js";
 export { type BrowserOptions, openBrowser } from "./engines/open.js";
 export {
@@ -44,7 +44,7 @@ export type { RehearsalOptions } from "./rehearsal.js";
 export type { Report, ReportedApp, ReportedVerdict } from "./report/report.js";
 export { reportSchema } from "./report/schema.js";
 export { rules } from "./rules/registry.js";
-export type { Outcome, Rule, RuleLevel } from "./rules/rule.js";
+export type { Budget, Outcome, Rule, RuleLevel } from "./rules/rule.js";
 export { type McpConfigOptions, readMcpConfig } from "./target/mcp-json.js";
 export {
   type CommandTarget,

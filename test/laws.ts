@@ -7,7 +7,7 @@ export const laws: Readonly<Record<string, readonly string[]>> = {
   "server/app": ["base", "plans", "server/parts"],
   "server/surfaces": ["base", "plans", "server/parts"],
   "server/openship": ["base", "server/parts"],
-  "server/contracts": ["base", "server/surfaces"],
+  "server/contracts": ["base", "server/parts", "server/surfaces"],
   "server/review": ["base", "plans", "server/app", "server/contracts", "server/parts"],
   harness: ["base"],
 };

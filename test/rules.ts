@@ -1,6 +1,6 @@
 /** The rule ids that sources and tests cite: families with two digits anywhere, letters with a number in the plans' rooms. */
 const family =
-  /\b(?:RES|MET|VIS|SBX|CSP|PRM|INI|CAP|CTX|DIM|DSP|THM|REQ|TIN|TDN|APT|NEG|SEC|HAR|CTR|IMP|REV|GRT|PLC|JNL|JCS|SCH|NET|LIV|FLD|ACT|CON|STR|HASH|DET|BUD|LINT|ROB|A11Y)-\d{2}\b/g;
+  /\b(?:RES|MET|VIS|SBX|CSP|PRM|INI|CAP|CTX|DIM|DSP|THM|REQ|TIN|TDN|APT|NEG|SEC|HAR|CTR|IMP|REV|GRT|DIS|INV|PLC|JNL|JCS|SCH|NET|LIV|FLD|ACT|CON|STR|HASH|DET|BUD|LINT|ROB|A11Y)-\d{2}\b/g;
 const letter = /(?<![\w#.+-])[ABCDEGLNPSTUVY]\d{1,2}(?![\w.])/g;
 const familyRange = /\b([A-Z][A-Z0-9]{2,3})-(\d{2}) to \1-(\d{2})\b/g;
 const letterRange = /\b([A-Z])(\d{1,2})-\1(\d{1,2})\b/g;

@@ -89,6 +89,12 @@ function optionsOf({ flags, config, targets, callOnOpen }: CheckCommand): CheckO
     ...(workers === undefined ? {} : { workers }),
     ...(headed ? { headed } : {}),
     ...(flags.maxFailures === undefined ? {} : { maxFailures: flags.maxFailures }),
+    ...(flags.browser ? { browsers: flags.browser } : {}),
+    ...(flags.fault ? { faults: flags.fault } : {}),
+    ...(flags.spec ? { spec: flags.spec } : {}),
+    ...(flags.requireRender ? { requireRender: true } : {}),
+    ...(flags.level ? { levels: { ...config.levels, ...flags.level } } : {}),
+    ...(flags.budget ? { budgets: { ...config.budgets, ...flags.budget } } : {}),
     ...(allowEffects ? { allowEffects: allowEffects.includes("*") || allowEffects } : {}),
     ...(tool === undefined ? {} : { only: [tool] }),
   };
@@ -111,7 +117,7 @@ function progressLine(progress: Progress): string {
     case "reading":
       return `Reading ${printable(progress.app)} ...`;
     case "scene":
-      return `[${progress.done + 1}/${progress.total}] ${printable(progress.app)}: ${progress.scene}, ${progress.frame}`;
+      return `[${progress.done + 1}/${progress.total}] ${printable(progress.app)}: ${progress.scene}, ${progress.browser}, ${progress.frame}`;
   }
 }
 

@@ -1,7 +1,12 @@
 import { type Command, Option } from "commander";
+import { type RunLevel, type SpecRevision, specRevisions } from "../../harness/check/select.js";
 import {
+  type Budget,
   type CspMode,
   cspModes,
+  type Engine,
+  engines,
+  type FaultId,
   type FrameMode,
   frameModes,
   type ProfileId,
@@ -11,7 +16,16 @@ import { loadConfig } from "../config.js";
 import { parsed, readMilliseconds, repeated } from "../options.js";
 import type { CommandPorts } from "../ports.js";
 import { readTarget, type TargetFlags } from "../target.js";
-import { readCount, readFrame, readReporters, readWorkers } from "./read-options.js";
+import {
+  readBrowser,
+  readBudget,
+  readCount,
+  readFault,
+  readFrame,
+  readLevel,
+  readReporters,
+  readWorkers,
+} from "./read-options.js";
 
 /** What was typed after `porthole check`. */
 export interface CheckFlags extends TargetFlags {
@@ -33,6 +47,12 @@ export interface CheckFlags extends TargetFlags {
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
   readonly maxFailures?: number;
+  readonly browser?: readonly Engine[];
+  readonly fault?: readonly FaultId[];
+  readonly spec?: SpecRevision;
+  readonly level?: Readonly<Record<string, RunLevel>>;
+  readonly budget?: Readonly<Record<string, Budget>>;
+  readonly requireRender?: boolean;
 }
 
 const afterHelp = `
@@ -46,6 +66,7 @@ Examples:
   porthole check http://127.0.0.1:3000/mcp
   porthole check --json -- node server.js --stdio
   porthole check --rule INI --rule CSP-11 app.html
+  porthole check --browser chromium --browser firefox --browser webkit http://127.0.0.1:3000/mcp
   porthole check --list
 
 Exit codes: 0 every rule that was judged holds, 1 rules are broken, 2 an option or the target cannot be used, 3 something
@@ -71,6 +92,29 @@ export function addCheckCommand(
     .option("--tag <word>", "only rules with this tag; may be repeated", repeated)
     .option("--list", "print the rules, and check nothing")
     .option("--full", "every frame mode, and the rules that take their time")
+    .option("--fault <name>", "also let this fault happen; may be repeated", parsed(readFault))
+    .addOption(
+      new Option(
+        "--spec <revision>",
+        "rules of the draft fail only with draft (default: 2026-01-26)",
+      ).choices(specRevisions),
+    )
+    .option(
+      "--level <rule=level>",
+      "a rule or family is off, warn or error; may be repeated",
+      parsed(readLevel),
+    )
+    .option(
+      "--budget <rule=n,n>",
+      "warn above the first number, fail above the second; may be repeated",
+      parsed(readBudget),
+    )
+    .option("--require-render", "an app that shows nothing, or is never shown, is a broken rule")
+    .option(
+      "--browser <name>",
+      `check in this engine (${engines.join(", ")}; default: chromium); may be repeated`,
+      parsed(readBrowser),
+    )
     .option("--all", "print what holds, too")
     .option("--json", "print the report as one JSON document: short for --reporter json")
     .option(

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { readCount, readFrame, readReporters, readWorkers } from "./read-options.js";
+import {
+  readBrowser,
+  readBudget,
+  readCount,
+  readFault,
+  readFrame,
+  readLevel,
+  readReporters,
+  readWorkers,
+} from "./read-options.js";
 
 const wrong = expect.objectContaining({ code: "OPTION_INVALID" });
 
@@ -30,11 +39,19 @@ describe("numbers and modes", () => {
     expect(readWorkers("4")).toBe(4);
     expect(readCount("1")).toBe(1);
     expect(readFrame("write", ["opaque"])).toEqual(["opaque", "write"]);
+    expect(readBrowser("webkit", ["chromium"])).toEqual(["chromium", "webkit"]);
+    expect(readFault("no-result", ["no-input"])).toEqual(["no-input", "no-result"]);
+    expect(readLevel("RES-08=off", { CSP: "error" })).toEqual({ CSP: "error", "RES-08": "off" });
+    expect(readBudget("BUD-03=0.5,2")).toEqual({ "BUD-03": [0.5, 2] });
     for (const read of [
       () => readWorkers("0"),
       () => readWorkers("99"),
       () => readCount("0"),
       () => readFrame("open"),
+      () => readBrowser("safari"),
+      () => readFault("no-luck"),
+      () => readLevel("RES-08=loud"),
+      () => readBudget("BUD-01=1"),
     ]) {
       expect(read).toThrow(wrong);
     }

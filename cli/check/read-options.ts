@@ -1,4 +1,14 @@
-import { type FrameMode, frameModes } from "../../harness/index.js";
+import { isFaultId } from "../../harness/faults/catalogue.js";
+import {
+  type Budget,
+  type Engine,
+  engines,
+  type FaultId,
+  type FrameMode,
+  faults,
+  frameModes,
+  type RunLevel,
+} from "../../harness/index.js";
 import { UsageError } from "../errors.js";
 
 /** The reports that can be written. */
@@ -26,6 +36,46 @@ export function readFrame(text: string, before: readonly FrameMode[] = []): read
   throw new UsageError(
     "OPTION_INVALID",
     `there is no frame mode "${text}"; there are ${frameModes.join(", ")}`,
+  );
+}
+
+/** Reads `--browser`, after those before it. @throws {UsageError} `OPTION_INVALID` */
+export function readBrowser(text: string, before: readonly Engine[] = []): readonly Engine[] {
+  const engine = engines.find((each) => each === text);
+  if (engine) return [...before, engine];
+  throw new UsageError("OPTION_INVALID", `there is no browser "${text}"; there are ${engines.join(", ")}`);
+}
+
+/** Reads `--fault`, after those before it. @throws {UsageError} `OPTION_INVALID` */
+export function readFault(text: string, before: readonly FaultId[] = []): readonly FaultId[] {
+  if (isFaultId(text)) return [...before, text];
+  const known = faults.map(({ id }) => id).join(", ");
+  throw new UsageError("OPTION_INVALID", `there is no fault "${text}"; there are ${known}`);
+}
+
+/** Reads `--level`, beside those before it. @throws {UsageError} `OPTION_INVALID` */
+export function readLevel(
+  text: string,
+  before: Readonly<Record<string, RunLevel>> = {},
+): Readonly<Record<string, RunLevel>> {
+  const [, rule, level] = /^([A-Z0-9-]+)=(off|warn|error)$/.exec(text) ?? [];
+  if (rule !== undefined) return { ...before, [rule]: level as RunLevel };
+  throw new UsageError(
+    "OPTION_INVALID",
+    `--level takes a rule and off, warn or error, as in RES-08=off, not "${text}"`,
+  );
+}
+
+/** Reads `--budget`, beside those before it. @throws {UsageError} `OPTION_INVALID` */
+export function readBudget(
+  text: string,
+  before: Readonly<Record<string, Budget>> = {},
+): Readonly<Record<string, Budget>> {
+  const [, rule, better, most] = /^([A-Z0-9-]+)=([\d.]+),([\d.]+)$/.exec(text) ?? [];
+  if (rule !== undefined) return { ...before, [rule]: [Number(better), Number(most)] };
+  throw new UsageError(
+    "OPTION_INVALID",
+    `--budget takes a rule and two numbers, as in BUD-01=100000,200000, not "${text}"`,
   );
 }
 

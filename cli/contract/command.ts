@@ -1,9 +1,12 @@
 import { type Command, Option } from "commander";
+import { type InvocationState, invocationStates } from "../../server/contracts/dispatch/outcome.js";
 import { compatibilityProfiles } from "../../server/contracts/profile.js";
-import { repeated } from "../options.js";
+import { UsageError } from "../errors.js";
+import { parsed, repeated } from "../options.js";
 import type { CommandPorts } from "../ports.js";
 import type { ConnectFlags } from "./connect.js";
 import type { GrantFlags, RevokeFlags } from "./grant.js";
+import type { JournalFlags } from "./journal.js";
 import type { StoreFlags } from "./open.js";
 import type { ApproveFlags, ImportFlags } from "./review.js";
 
@@ -114,4 +117,31 @@ export function addContractCommand(program: Command, ports: CommandPorts, end: (
     .action((flags: StoreFlags & { readonly json?: boolean }) =>
       told(async () => (await import("./list.js")).listAll(flags, ports)),
     );
+  add(
+    "journal [call]",
+    "show calls, and say what became of those that nobody knows of",
+    "Lists calls, the newest first, or shows one by its id. With --reconcile it says what became of an indeterminate one.",
+  )
+    .option("--state <state>", "only calls in this state; may be repeated", parsed(statesWith))
+    .option("--consumer <name>", "only calls of this consumer")
+    .option("--connection <name>", "only calls at this connection")
+    .option("--contract <url>", "only calls of this contract")
+    .option("--method <id>", "only calls of this method")
+    .option("--transaction <id>", "only the call of this transaction")
+    .option("--limit <n>", "how many (default: 100)")
+    .option("--from <place>", "where the list before has ended")
+    .addOption(new Option("--reconcile <state>", "what became of the call").choices(["succeeded", "failed"]))
+    .option("--by <name>", "who says so")
+    .option("--evidence <words>", "what it is known from")
+    .option("--json", "print one JSON document")
+    .action((call: string | undefined, flags: JournalFlags) =>
+      told(async () => (await import("./journal.js")).showJournal(call, flags, ports)),
+    );
+}
+
+/** Reads a state, after those before it. @throws {UsageError} `OPTION_INVALID` */
+function statesWith(text: string, before: readonly InvocationState[] = []): readonly InvocationState[] {
+  const state = invocationStates.find((each) => each === text);
+  if (state) return [...before, state];
+  throw new UsageError("OPTION_INVALID", `a call is ${invocationStates.join(", ")}, not "${text}"`);
 }

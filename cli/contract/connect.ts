@@ -40,6 +40,11 @@ export function connectServer(
             ...(credential && { credential }),
           });
     ports.stdout(connectionLine(connection));
+    if (credential) {
+      ports.stdout(
+        "Grants narrow what consumers reach through this credential. Whatever else it may do there, it still may.",
+      );
+    }
     return exitCodes.ok;
   });
 }

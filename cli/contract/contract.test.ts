@@ -122,6 +122,16 @@ describe("porthole contract", () => {
       expect(carried.stdout).toContain("app needs a new grant for summarize");
     }));
 
+  it("NET-05: says what connecting a credential does not narrow", () =>
+    inFolder(async (folder) => {
+      const { url, origin } = upstream.current;
+      const base = [url, "--profile", "2026-07-28", "--private-network"];
+      expect((await run(folder, "connect", "open", ...base)).stdout).not.toContain("credential");
+      const credential = ["--credential-env", "T", "--issuer", "https://i.example", "--audience", origin];
+      const connected = await run(folder, "connect", "own", ...base, ...credential, "--subject", "owner");
+      expect(connected).toMatchObject({ code: 0, stdout: expect.stringContaining("it still may") });
+    }));
+
   it("REV-10: publishes nothing without reviewer, digest or code, and says why", () =>
     inFolder(async (folder) => {
       await connect(folder);

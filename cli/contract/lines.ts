@@ -76,6 +76,7 @@ function pretty(definition: object): readonly string[] {
   return legible(JSON.stringify(definition, null, 2), { lines: true }).split("\n");
 }
 
-function quoted(label: string, lines: readonly string[]): readonly string[] {
+/** What others wrote, behind a bar. */
+export function quoted(label: string, lines: readonly string[]): readonly string[] {
   return lines.map((line, at) => `    ${(at === 0 ? label : "").padEnd(9)} | ${line}`);
 }

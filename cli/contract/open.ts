@@ -18,7 +18,7 @@ export async function withContracts<T>(
 ): Promise<T> {
   const journal = await openJournal({ url: databaseUrl(flags, folder) });
   try {
-    const publicUrl = flags.publicUrl ?? process.env.PORTHOLE_PUBLIC_URL ?? "http://localhost";
+    const publicUrl = flags.publicUrl ?? (process.env.PORTHOLE_PUBLIC_URL || "http://localhost");
     return await act(createContracts({ journal, publicUrl }));
   } finally {
     await journal.close();
@@ -35,9 +35,9 @@ export function requirePublicUrl({ publicUrl }: StoreFlags): void {
 }
 
 function databaseUrl({ database, data }: StoreFlags, folder: string): string {
-  const given = database ?? process.env.PORTHOLE_DATABASE;
+  const given = database ?? (process.env.PORTHOLE_DATABASE || undefined);
   const path = given?.startsWith("sqlite:") ? given.slice("sqlite:".length) : undefined;
   if (given !== undefined && (path === undefined || path === "" || isAbsolute(path))) return given;
-  const kept = data ?? process.env.PORTHOLE_DATA ?? ".porthole";
+  const kept = data ?? (process.env.PORTHOLE_DATA || ".porthole");
   return `sqlite:${resolve(folder, path ?? join(kept, "contracts.db"))}`;
 }

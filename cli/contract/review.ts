@@ -24,7 +24,10 @@ export async function importTools(name: string, flags: ImportFlags, ports: Comma
     flags.select === undefined ? undefined : await readSelection(resolve(ports.folder, flags.select));
   return withContracts(flags, ports, async (contracts) => {
     const { snapshot, changes, staged } = await contracts.importConnection(name);
-    ports.stdout(`${snapshot.tools.length} tools, ${snapshot.unsupported.length} that cannot become methods`);
+    const { length } = snapshot.tools;
+    ports.stdout(
+      `${length} ${length === 1 ? "tool" : "tools"}, ${snapshot.unsupported.length} that cannot become methods`,
+    );
     for (const tool of snapshot.tools) ports.stdout(`  "${legible(tool.name)}"`);
     for (const { name: tool = "", position, reasons } of snapshot.unsupported) {
       const why = reasons.map(({ code, message }) => `${code}: ${legible(message)}`).join("; ");

@@ -47,7 +47,7 @@ export async function runAxe(backdrop: string): Promise<Audit> {
         rule: id,
         help,
         count: nodes.length,
-        example: (nodes[0]?.html ?? "").slice(0, 200),
+        example: (nodes[0]?.html ?? "").slice(0, 4_000),
       })),
   };
 }

@@ -21,7 +21,11 @@ const counted: readonly Outcome[] = ["fail", "could-not-run", "timeout"];
 
 /** The baseline under which a report has no finding. */
 export function baselineOf({ verdicts }: Pick<Report, "verdicts">): Baseline {
-  return { known: verdicts.filter(({ outcome }) => counted.includes(outcome)).map(findingOf) };
+  return {
+    known: verdicts
+      .filter(({ outcome, judgedIn }) => counted.includes(outcome) && judgedIn === undefined)
+      .map(findingOf),
+  };
 }
 
 /** Marks what is known. A known finding that this run has judged and not found is stale, and fails it. */

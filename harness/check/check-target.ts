@@ -1,4 +1,5 @@
 import type { Tool } from "@modelcontextprotocol/client";
+import type { Engine } from "../engines/port.js";
 import { HostError } from "../errors.js";
 import { startHost } from "../host.js";
 import { frameModes } from "../policy/modes.js";
@@ -14,7 +15,7 @@ import { type JudgeOptions, judgeAll, type Stand } from "./judge.js";
 import { type CheckOptions, defaultTimeoutMs, mostApps } from "./options.js";
 import { type PlayedApp, playScenes } from "./play-scenes.js";
 import { reported, reportedApp } from "./reported.js";
-import type { CheckBrowser } from "./tabs.js";
+import type { CheckBrowser, NoBrowser } from "./tabs.js";
 import { appTools, type Calling, seeApp, seeServer } from "./wire.js";
 
 /** What was found out about one target. */
@@ -25,9 +26,6 @@ export interface CheckedTarget {
   readonly incomplete: readonly string[];
 }
 
-/** Why there is no browser is part of the report: what needs one could not run. */
-export type NoBrowser = { readonly reason: string };
-
 /**
  * Checks one target: asks its server, has every scene played, and judges.
  *
@@ -37,7 +35,7 @@ export async function checkTarget(
   target: TargetOptions,
   options: CheckOptions,
   rules: readonly Rule[],
-  browser: CheckBrowser | NoBrowser | undefined,
+  browsers: readonly (CheckBrowser | NoBrowser)[],
 ): Promise<CheckedTarget> {
   const label = target.name ?? labelOf(target);
   options.onProgress?.({ kind: "connecting", target: label });
@@ -47,6 +45,9 @@ export async function checkTarget(
   const incomplete: string[] = [];
   const judging: JudgeOptions = {
     ...(options.levels ? { levels: options.levels } : {}),
+    ...(options.spec ? { spec: options.spec } : {}),
+    ...(options.budgets ? { budgets: options.budgets } : {}),
+    ...(options.requireRender ? { requireRender: true } : {}),
     ...noServerOf(target),
   };
   let apps: readonly AppSighting[] = [];
@@ -73,8 +74,8 @@ export async function checkTarget(
   }
   const ofServer = judgeAll(rules, { on: "server", server }, [], judging);
   const verdicts: ReportedVerdict[] = ofServer.map((judged) => reported(judged, server.name, connection));
-  const stands = await standsOf(target, options, rules, apps, browser, incomplete);
-  for (const { app, scenes } of stands) {
+  const stands = await standsOf(target, options, rules, apps, browsers, incomplete);
+  for (const { app, scenes } of stands.toReversed()) {
     const opened = scenes.get("opening");
     if (opened?.kind === "seen" && opened.seen.picture) options.onPicture?.(app.id, opened.seen.picture);
   }
@@ -83,8 +84,8 @@ export async function checkTarget(
     verdicts.push(...ofApp.map((judged) => reported(judged, server.name, connection, { app: app.id })));
     for (const stand of stands.filter((each) => each.app === app)) {
       const ofView = judgeAll(rules, { on: "view", stand }, [...ofServer, ...ofApp], judging);
-      const { frame, csp } = stand;
-      const place = { app: app.id, frame, csp, browser: "chromium" };
+      const { frame, csp, browser } = stand;
+      const place = { app: app.id, frame, csp, browser: browser.engine };
       verdicts.push(...ofView.map((judged) => reported(judged, server.name, connection, place)));
     }
   }
@@ -116,21 +117,22 @@ async function connect(
   }
 }
 
-/** Has every scene played; where that cannot be, each rule that needs one says why. */
+/** Has every scene played in each browser; where that cannot be, each rule that needs one says why. */
 async function standsOf(
   target: TargetOptions,
   options: CheckOptions,
   rules: readonly Rule[],
   apps: readonly AppSighting[],
-  browser: CheckBrowser | NoBrowser | undefined,
+  browsers: readonly (CheckBrowser | NoBrowser)[],
   incomplete: string[],
 ): Promise<readonly Stand[]> {
-  if (!browser || apps.length === 0) return [];
+  if (browsers.length === 0 || apps.length === 0) return [];
   const frames = options.frames ?? (options.full ? frameModes : (["opaque"] as const));
-  const nothing = (message: string): readonly Stand[] =>
+  const nothing = (engine: Engine, message: string): readonly Stand[] =>
     frames.flatMap((frame) =>
       apps.map((app) => ({
         app,
+        browser: { engine, hears: { console: false, requests: false, heap: false } },
         isOtherProcess: false,
         frame,
         csp: options.csp ?? ("spec" as const),
@@ -142,32 +144,43 @@ async function standsOf(
         working: new Set(),
       })),
     );
-  if ("reason" in browser) return nothing(browser.reason);
+  const stands = browsers.flatMap((browser) =>
+    "reason" in browser ? nothing(browser.engine, browser.reason) : [],
+  );
+  const running = browsers.filter((browser) => "newTab" in browser);
+  if (running.length === 0) return stands;
   const control = await controlTarget();
   try {
     const host = await startHost({
       targets: [target, control.target],
       timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+      onServerStderr: (line) => options.onServerStderr?.(line, target.name ?? labelOf(target)),
+      // Nobody is there to be asked, so an app gets none of what it asks for (PRM-02).
+      permissions: "none",
       refuseCall: (tool) => refusalOf(target, tool, options),
       ...(options.signal ? { signal: options.signal } : {}),
     });
     try {
-      return await playScenes({
-        host,
-        browser,
-        apps: apps.map((sighting) => playedApp(sighting, options)),
-        rules,
-        frames,
-        isOtherProcess: "command" in target,
-        check: options,
-      });
+      for (const browser of running) {
+        const played = await playScenes({
+          host,
+          browser,
+          apps: apps.map((sighting) => playedApp(sighting, options)),
+          rules,
+          frames,
+          isOtherProcess: "command" in target,
+          check: options,
+        });
+        stands.push(...played);
+      }
+      return stands;
     } finally {
       await host.close();
     }
   } catch (error) {
     if (!(error instanceof HostError) || error.code === "ABORTED") throw error;
     incomplete.push(`the apps could not be opened: ${error.message}`);
-    return nothing(error.message);
+    return [...stands, ...running.flatMap(({ engine }) => nothing(engine, error.message))];
   } finally {
     await control.remove();
   }

@@ -1,11 +1,12 @@
+import { EngineError } from "../engines/errors.js";
 import { HostError } from "../errors.js";
 import { hostInfo } from "../host-info.js";
 import { readRehearsal } from "../rehearsal.js";
-import { exitCodeOf, type Report, reportSchemaId, summaryOf } from "../report/report.js";
-import { type CheckedTarget, checkTarget, type NoBrowser } from "./check-target.js";
+import { exitCodeOf, type Report, reportSchemaId, summaryOf, withJudgedElsewhere } from "../report/report.js";
+import { type CheckedTarget, checkTarget } from "./check-target.js";
 import type { CheckOptions } from "./options.js";
-import { selectRules, withNeeded } from "./select.js";
-import { type CheckBrowser, startChromium } from "./tabs.js";
+import { selectRules, specRevisions, withNeeded } from "./select.js";
+import { type CheckBrowser, type NoBrowser, startBrowser } from "./tabs.js";
 
 /**
  * Checks the apps of MCP servers, rule by rule, in a real browser and against the real host.
@@ -16,40 +17,52 @@ import { type CheckBrowser, startChromium } from "./tabs.js";
  * @throws {HostError} `BAD_OPTION`, `BAD_TARGET`, `ABORTED`.
  */
 export async function checkApp(options: CheckOptions): Promise<Report> {
-  const began = performance.now();
-  const selected = selectRules(options);
   readRehearsal({
     ...(options.profile ? { profile: options.profile } : {}),
     ...(options.csp ? { csp: options.csp } : {}),
   });
+  const needsBrowser = withNeeded(selectRules(options)).some(({ on }) => on === "view");
+  const browsers = needsBrowser ? await startBrowsers(options) : [];
+  try {
+    return await checkIn(browsers, options);
+  } finally {
+    await Promise.all(browsers.map((browser) => ("newTab" in browser ? browser.close() : undefined)));
+  }
+}
+
+/** The same in browsers that run already, and go on running. @throws {HostError} as `checkApp` does. */
+export async function checkIn(
+  browsers: readonly (CheckBrowser | NoBrowser)[],
+  options: CheckOptions,
+): Promise<Report> {
+  const began = performance.now();
+  const selected = selectRules(options);
   const played = withNeeded(selected);
   const parts: CheckedTarget[] = [];
   const stopped: string[] = [];
-  const browser = played.some(({ on }) => on === "view") ? await openBrowser(options) : undefined;
-  try {
-    for (const target of options.targets) {
-      const part = await checkTarget(target, options, played, browser);
-      refuseAborted(options.signal);
-      parts.push(part);
-      const failures = parts
-        .flatMap(({ verdicts }) => verdicts)
-        .filter(({ outcome }) => outcome === "fail").length;
-      if (
-        failures >= (options.maxFailures ?? Number.POSITIVE_INFINITY) &&
-        parts.length < options.targets.length
-      ) {
-        stopped.push(
-          `${options.targets.length - parts.length} targets, since ${failures} rules are broken already`,
-        );
-        break;
-      }
+  const running = browsers.filter((browser) => "newTab" in browser);
+  for (const target of options.targets) {
+    const part = await checkTarget(target, options, played, browsers);
+    refuseAborted(options.signal);
+    parts.push(part);
+    const failures = parts
+      .flatMap(({ verdicts }) => verdicts)
+      .filter(({ outcome }) => outcome === "fail").length;
+    if (
+      failures >= (options.maxFailures ?? Number.POSITIVE_INFINITY) &&
+      parts.length < options.targets.length
+    ) {
+      stopped.push(
+        `${options.targets.length - parts.length} targets, since ${failures} rules are broken already`,
+      );
+      break;
     }
-  } finally {
-    if (browser && "newTab" in browser) await browser.close().catch(() => {});
   }
   refuseAborted(options.signal);
   const wanted = new Set(selected.map(({ id }) => id));
-  const verdicts = parts.flatMap((part) => part.verdicts).filter(({ rule }) => wanted.has(rule));
+  const verdicts = withJudgedElsewhere(
+    parts.flatMap((part) => part.verdicts).filter(({ rule }) => wanted.has(rule)),
+  );
   const isJudged = verdicts.some(({ outcome }) => outcome !== "not-applicable");
   const incomplete = [
     ...parts.flatMap((part) => part.incomplete),
@@ -61,12 +74,12 @@ export async function checkApp(options: CheckOptions): Promise<Report> {
   return {
     schema: reportSchemaId,
     tool: { name: "porthole", version: hostInfo.version },
-    spec: "2026-01-26",
+    spec: options.spec ?? specRevisions[0],
     target: parts.map(({ label }) => label),
     environment: {
       node: process.version,
       platform: `${process.platform} ${process.arch}`,
-      browsers: browser && "newTab" in browser ? [{ name: browser.name, version: browser.version }] : [],
+      browsers: running.map(({ engine, version }) => ({ name: engine, version })),
     },
     apps: parts.flatMap(({ apps }) => apps),
     verdicts,
@@ -77,13 +90,19 @@ export async function checkApp(options: CheckOptions): Promise<Report> {
   };
 }
 
-async function openBrowser({ headed = false }: CheckOptions): Promise<CheckBrowser | NoBrowser> {
-  try {
-    return await startChromium({ headed });
-  } catch (error) {
-    if (error instanceof HostError && error.code === "NO_BROWSER") return { reason: error.message };
-    throw error;
-  }
+/** That an engine cannot be run here is part of the report: what needs it could not run. */
+function startBrowsers({
+  browsers = ["chromium"],
+  headed = false,
+}: CheckOptions): Promise<readonly (CheckBrowser | NoBrowser)[]> {
+  return Promise.all(
+    [...new Set(browsers)].map((engine) =>
+      startBrowser(engine, { headed }).catch((error: unknown) => {
+        if (error instanceof EngineError) return { engine, reason: error.message };
+        throw error;
+      }),
+    ),
+  );
 }
 
 /** @throws {HostError} `ABORTED` */

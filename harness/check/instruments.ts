@@ -1,3 +1,4 @@
+import type { EngineBrowser } from "../engines/port.js";
 import type { CspMode } from "../policy/modes.js";
 import type { Sighting } from "../rules/sightings.js";
 
@@ -5,7 +6,14 @@ import type { Sighting } from "../rules/sightings.js";
  * What reports that something happened. A rule that passes because nothing was reported counts only where the instrument has been
  * seen to work: in the same browser, frame and policy, on an app that does on purpose what the instrument is for.
  */
-export type InstrumentId = "messages" | "violations" | "hash-violations" | "egress" | "errors" | "document";
+export type InstrumentId =
+  | "messages"
+  | "violations"
+  | "hash-violations"
+  | "egress"
+  | "errors"
+  | "document"
+  | "heap";
 
 interface Instrument {
   /** What the control app does on purpose. */
@@ -13,6 +21,8 @@ interface Instrument {
   /** The policies under which it has something to report. */
   readonly under: readonly CspMode[];
   readonly hasFired: (seen: Sighting) => boolean;
+  /** What the driver must hear of for it; others need only the page's own reports. */
+  readonly heardBy?: keyof EngineBrowser["hears"];
 }
 
 const markOf = { error: "porthole control error", rejection: "porthole control rejection" } as const;
@@ -45,6 +55,7 @@ export const instruments: Readonly<Record<InstrumentId, Instrument>> = {
   },
   errors: {
     sign: "throws an error, and leaves a rejection to itself",
+    heardBy: "console",
     under: always,
     hasFired: ({ errors }) =>
       Object.values(markOf).every((mark) => errors.some((error) => error.includes(mark))),
@@ -53,6 +64,12 @@ export const instruments: Readonly<Record<InstrumentId, Instrument>> = {
     sign: "shows a sentence",
     under: always,
     hasFired: ({ document }) => document?.text.includes(text) === true,
+  },
+  heap: {
+    sign: "lives in memory",
+    heardBy: "heap",
+    under: always,
+    hasFired: ({ heap }) => heap !== undefined && heap > 0,
   },
 };
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { appSighting, opening } from "../../test/fixtures/sightings.js";
 import { rules } from "../rules/registry.js";
-import { judgeAll, type PlayedScene, type Stand } from "./judge.js";
+import type { DocumentFacts } from "../rules/sightings.js";
+import { type JudgeOptions, judgeAll, type PlayedScene, type Stand } from "./judge.js";
 import { selectRules, withNeeded } from "./select.js";
 
 const stand = (scene: PlayedScene, changes: Partial<Stand> = {}): Stand => ({
   app: appSighting(),
+  browser: { engine: "chromium", hears: { console: true, requests: true, heap: true } },
   isOtherProcess: false,
   frame: "opaque",
   csp: "spec",
@@ -14,10 +16,11 @@ const stand = (scene: PlayedScene, changes: Partial<Stand> = {}): Stand => ({
   ...changes,
 });
 const seen = { kind: "seen", seen: opening() } as const;
-const verdictOn = (id: string, on: Stand, levels = {}) =>
-  judgeAll(withNeeded(selectRules({ rules: [id] })), { on: "view", stand: on }, [], { levels }).find(
-    ({ rule }) => rule.id === id,
-  );
+const verdictOn = (id: string, on: Stand, levels = {}, options: JudgeOptions = {}) =>
+  judgeAll(withNeeded(selectRules({ rules: [id] })), { on: "view", stand: on }, [], {
+    levels,
+    ...options,
+  }).find(({ rule }) => rule.id === id);
 
 describe("a rule that passes because nothing was reported", () => {
   it("passes where its instrument was seen to work", () => {
@@ -35,6 +38,55 @@ describe("a rule that passes because nothing was reported", () => {
     const egress = [{ url: "https://data.example/", isBlocked: false }];
     const played = { kind: "seen", seen: opening({ egress }) } as const;
     expect(verdictOn("CSP-13", stand(played, { working: new Set() }))).toMatchObject({ outcome: "fail" });
+  });
+});
+
+describe("an engine whose driver does not hear what a rule is about", () => {
+  const deaf = {
+    browser: { engine: "webkit", hears: { console: false, requests: false, heap: false } },
+  } as const;
+  const working = new Set(["messages", "violations", "egress", "document"] as const);
+
+  it("cannot judge it, and is told apart from an instrument that failed", () => {
+    expect(verdictOn("CSP-12", stand(seen, { ...deaf, working }))).toMatchObject({
+      outcome: "could-not-run",
+      message: "the driver of webkit hears no errors",
+      isDeaf: true,
+    });
+    expect(verdictOn("CSP-12", stand(seen, { working }))).not.toHaveProperty("isDeaf");
+  });
+
+  it("judges what it does hear", () => {
+    expect(verdictOn("CSP-13", stand(seen, { ...deaf, working }))).toMatchObject({ outcome: "pass" });
+  });
+});
+
+describe("an app that must be shown", () => {
+  const blank = { text: "", drawn: 0 } as DocumentFacts;
+  const played = (document: DocumentFacts) => ({ kind: "seen", seen: opening({ document }) }) as const;
+
+  it("INI-21 warns of a blank one, and is an error where that is asked for", () => {
+    expect(verdictOn("INI-21", stand(played(blank)))).toMatchObject({ outcome: "warn" });
+    const options = { requireRender: true };
+    expect(verdictOn("INI-21", stand(played(blank)), {}, options)).toMatchObject({ outcome: "fail" });
+    const shown = { ...blank, text: "Oslo" };
+    expect(verdictOn("INI-21", stand(played(shown)), {}, options)).toMatchObject({ outcome: "pass" });
+  });
+
+  it("INI-21 is broken by one that could not be opened, only where that is asked for", () => {
+    const closed = stand({ kind: "failed", message: "the app was not opened" });
+    expect(verdictOn("INI-21", closed)).toMatchObject({ outcome: "could-not-run" });
+    expect(verdictOn("INI-21", closed, {}, { requireRender: true })).toMatchObject({ outcome: "fail" });
+  });
+});
+
+describe("a budget of the run", () => {
+  it("counts instead of the rule's own", () => {
+    expect(verdictOn("BUD-02", stand(seen))).toMatchObject({ outcome: "pass" });
+    const budgets = { "BUD-02": [10, 50] } as const;
+    expect(verdictOn("BUD-02", stand(seen), { "BUD-02": "error" }, { budgets })).toMatchObject({
+      outcome: "fail",
+    });
   });
 });
 

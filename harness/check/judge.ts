@@ -1,5 +1,6 @@
+import type { Engine, EngineBrowser } from "../engines/port.js";
 import type { CspMode, FrameMode } from "../policy/modes.js";
-import type { AppRule, Judgement, Outcome, Rule, ServerRule, ViewRule } from "../rules/rule.js";
+import type { AppRule, Budget, Judgement, Outcome, Rule, ServerRule, ViewRule } from "../rules/rule.js";
 import type {
   AppSighting,
   Seen,
@@ -9,7 +10,7 @@ import type {
   ViewSceneId,
 } from "../rules/sightings.js";
 import { type InstrumentId, instruments } from "./instruments.js";
-import { levelOf, type Selection } from "./select.js";
+import { levelOf, renderRule, type Selection } from "./select.js";
 
 /** How a scene went. */
 export type PlayedScene =
@@ -21,6 +22,7 @@ export type PlayedScene =
 /** Everything that was seen of one app in one browser and frame. */
 export interface Stand {
   readonly app: AppSighting;
+  readonly browser: { readonly engine: Engine; readonly hears: EngineBrowser["hears"] };
   readonly isOtherProcess: boolean;
   readonly frame: FrameMode;
   readonly csp: CspMode;
@@ -37,6 +39,8 @@ export interface Judged {
   readonly evidence: readonly string[];
   /** The rule that it needs, when it could not run because that one does not hold. */
   readonly unmet?: string;
+  /** It could not run since the driver of this engine does not hear what it is about. */
+  readonly isDeaf?: true;
 }
 
 /** What rules are judged on: a server, one of its apps, or an app in a browser. */
@@ -45,8 +49,7 @@ export type Subject =
   | { readonly on: "app"; readonly app: AppSighting }
   | { readonly on: "view"; readonly stand: Stand };
 
-export interface JudgeOptions {
-  readonly levels?: Selection["levels"];
+export interface JudgeOptions extends Pick<Selection, "levels" | "spec" | "budgets" | "requireRender"> {
   /** Why there is no server to judge: the target is a file or a recording, and the server is this program's own. */
   readonly noServer?: string;
 }
@@ -70,13 +73,14 @@ export function judgeAll(
     }
     return keep(rule, judgeOne(rule, subject, options));
   };
-  const keep = (rule: Rule, { outcome, message, evidence = [], unmet }: Verdict): Judged => {
+  const keep = (rule: Rule, { outcome, message, evidence = [], unmet, isDeaf }: Verdict): Judged => {
     const entry: Judged = {
       rule,
       outcome: outcomeOf(rule, outcome, options),
       message,
       evidence,
       ...(unmet === undefined ? {} : { unmet }),
+      ...(isDeaf ? { isDeaf } : {}),
     };
     known.set(rule.id, entry);
     judged.push(entry);
@@ -91,25 +95,28 @@ interface Verdict {
   readonly message: string;
   readonly evidence?: readonly string[];
   readonly unmet?: string;
+  readonly isDeaf?: true;
 }
 
 function isMet({ outcome }: Judged): boolean {
   return outcome === "pass" || outcome === "warn" || outcome === "not-applicable";
 }
 
-function blockedBy({ rule, outcome, message, unmet }: Judged): Verdict {
-  if (unmet !== undefined) return { outcome: "could-not-run", message, unmet };
+function blockedBy({ rule, outcome, message, unmet, isDeaf }: Judged): Verdict {
+  const deaf = isDeaf ? { isDeaf } : {};
+  if (unmet !== undefined) return { outcome: "could-not-run", message, unmet, ...deaf };
   const why = outcome === "fail" ? "does not hold" : "could not be judged";
-  return { outcome: "could-not-run", message: `${rule.id} ${why}: ${message}`, unmet: rule.id };
+  return { outcome: "could-not-run", message: `${rule.id} ${why}: ${message}`, unmet: rule.id, ...deaf };
 }
 
-function judgeOne(rule: Rule, subject: Subject, { noServer }: JudgeOptions): Verdict {
+function judgeOne(rule: Rule, subject: Subject, { noServer, budgets }: JudgeOptions): Verdict {
+  const budget = budgets?.[rule.id] ?? rule.budget;
   if (rule.who === "server" && noServer !== undefined)
     return { outcome: "not-applicable", message: noServer };
   try {
     if (subject.on === "server") return (rule as ServerRule).judge(subject.server);
-    if (subject.on === "app") return (rule as AppRule).judge(subject.app);
-    return judgeView(rule as ViewRule, subject.stand);
+    if (subject.on === "app") return (rule as AppRule).judge(subject.app, budget);
+    return judgeView(rule as ViewRule, subject.stand, budget);
   } catch (error) {
     // A rule that stumbles over what it sees has judged nothing.
     const reason = error instanceof Error ? error.message : String(error);
@@ -117,7 +124,8 @@ function judgeOne(rule: Rule, subject: Subject, { noServer }: JudgeOptions): Ver
   }
 }
 
-function judgeView(rule: ViewRule, { app, isOtherProcess, scenes, working }: Stand): Verdict {
+function judgeView(rule: ViewRule, stand: Stand, budget: Budget | undefined): Verdict {
+  const { app, browser, isOtherProcess, scenes, working } = stand;
   const seen: Partial<Record<ViewSceneId, Sighting>> = {};
   for (const scene of rule.scenes) {
     const played = scenes.get(scene);
@@ -128,15 +136,27 @@ function judgeView(rule: ViewRule, { app, isOtherProcess, scenes, working }: Sta
   }
   const silent = rule.instruments.filter((id) => !working.has(id));
   // Each scene that the rule names was played, and it looks at no other.
-  const judgement = rule.judge({ ...(seen as unknown as Sightings), app, isOtherProcess } satisfies Seen);
+  const judgement = rule.judge(
+    { ...(seen as unknown as Sightings), app, isOtherProcess } satisfies Seen,
+    budget,
+  );
   // What was seen counts; only that nothing was seen needs the proof that it would have been.
   if (silent.length === 0 || judgement.outcome === "fail") return judgement;
+  const unheard = silent.filter((id) => {
+    const { heardBy } = instruments[id];
+    return heardBy !== undefined && !browser.hears[heardBy];
+  });
+  if (unheard.length > 0) {
+    const message = `the driver of ${browser.engine} hears no ${unheard.join(", ")}`;
+    return { outcome: "could-not-run", message, isDeaf: true };
+  }
   const signs = silent.map((id) => `"${id}" (an app that ${instruments[id].sign})`).join(", ");
   return { outcome: "could-not-run", message: `here nothing would have been seen: no sign of ${signs}` };
 }
 
-function outcomeOf(rule: Rule, outcome: Verdict["outcome"], { levels }: JudgeOptions): Outcome {
+function outcomeOf(rule: Rule, outcome: Verdict["outcome"], options: JudgeOptions): Outcome {
+  if (options.requireRender && rule.id === renderRule && outcome !== "pass") return "fail";
   if (outcome === "advice") return "warn";
-  if (outcome === "fail") return levelOf(rule, levels) === "error" ? "fail" : "warn";
+  if (outcome === "fail") return levelOf(rule, options) === "error" ? "fail" : "warn";
   return outcome;
 }

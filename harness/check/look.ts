@@ -8,7 +8,9 @@ export function lookAtDocument(): DocumentFacts {
     const { width, height } = element.getBoundingClientRect();
     return width > 0 && height > 0;
   };
+  const paint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime;
   return {
+    ...(paint === undefined ? {} : { paintMs: paint }),
     compatMode: document.compatMode,
     title: document.title,
     lang: root.lang,
@@ -21,6 +23,7 @@ export function lookAtDocument(): DocumentFacts {
     ).filter(isSeen).length,
     scrollWidth: root.scrollWidth,
     clientWidth: root.clientWidth,
+    innerWidth,
     clientHeight: root.clientHeight,
     look: JSON.stringify(
       [root, ...Array.from(root.querySelectorAll("body, body *")).slice(0, 40)].map((element) => {

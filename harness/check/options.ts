@@ -1,3 +1,4 @@
+import type { Engine } from "../engines/port.js";
 import type { CspMode, FrameMode } from "../policy/modes.js";
 import type { ProfileId } from "../profiles/profiles.js";
 import type { TargetOptions } from "../target/target.js";
@@ -27,11 +28,13 @@ export interface CheckOptions extends Selection {
   /** For connecting and for each request to a server, in milliseconds; 15 000 by default. */
   readonly timeoutMs?: number;
   readonly timings?: Partial<Timings>;
-  /** How many scenes are played at once; 2 by default. */
+  /** The engines in which apps are checked, one after the other; Chromium by default. */
+  readonly browsers?: readonly Engine[];
+  /** How many scenes are played at once; 2 by default, and always 1 in WebKit, whose pages share one session. */
   readonly workers?: number;
   /** Go to no further target once so many rules are broken. */
   readonly maxFailures?: number;
-  /** Show the browser's windows. */
+  /** Show the browsers' windows. */
   readonly headed?: boolean;
   /** Told of each step, for people who wait. */
   readonly onProgress?: (progress: Progress) => void;
@@ -52,6 +55,7 @@ export type Progress =
       readonly app: string;
       readonly scene: string;
       readonly frame: FrameMode;
+      readonly browser: Engine;
       readonly done: number;
       readonly total: number;
     };

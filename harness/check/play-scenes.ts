@@ -53,7 +53,9 @@ export async function playScenes(options: PlayOptions): Promise<readonly Stand[]
   const stands = frames.flatMap((frame) =>
     apps.map(({ sighting, opened }) => ({
       app: sighting,
+      browser,
       opened,
+      timeouts: 0,
       isOtherProcess: options.isOtherProcess,
       frame,
       csp,
@@ -80,13 +82,15 @@ export async function playScenes(options: PlayOptions): Promise<readonly Stand[]
         frame,
         async run() {
           const played = await playOne("control", controlStage, check.signal);
+          if (played.kind === "timeout") await browser.renew();
           if (played.kind !== "seen") return;
           for (const id of wanted) if (instruments[id].hasFired(played.seen)) fired.add(id);
         },
       });
     }
   }
-  for (const { app, opened, frame, scenes: played } of stands) {
+  for (const stand of stands) {
+    const { app, opened, frame, scenes: played } = stand;
     for (const scene of scenes) {
       if ("reason" in opened) {
         played.set(scene, { kind: "failed", message: `the app was not opened: ${opened.reason}` });
@@ -97,25 +101,41 @@ export async function playScenes(options: PlayOptions): Promise<readonly Stand[]
         app: app.id,
         scene,
         frame,
-        run: async () => void played.set(scene, await playOne(scene, stage, check.signal)),
+        async run() {
+          if (stand.timeouts >= mostTimeouts) return void played.set(scene, givenUp);
+          const seen = await playOne(scene, stage, check.signal);
+          played.set(scene, seen);
+          if (seen.kind !== "timeout") return;
+          stand.timeouts += 1;
+          // Nothing can be expected of a browser in which a page could not be ended.
+          await browser.renew();
+        },
       });
     }
   }
   let done = 0;
   await runAll(
     tasks.map(({ app, scene, frame, run }) => async () => {
-      check.onProgress?.({ kind: "scene", app, scene, frame, done, total: tasks.length });
+      const { engine } = browser;
+      check.onProgress?.({ kind: "scene", app, scene, frame, browser: engine, done, total: tasks.length });
       await run();
       done += 1;
     }),
-    check.workers ?? defaultWorkers,
+    browser.engine === "webkit" ? 1 : (check.workers ?? defaultWorkers),
     check.signal,
   );
-  return stands.map(({ opened: _, ...stand }) => ({
+  return stands.map(({ opened: _, timeouts: __, ...stand }) => ({
     ...stand,
     working: working.get(stand.frame) ?? new Set<InstrumentId>(),
   }));
 }
+
+/** So many scenes of an app may run out of time: then the others would as well. */
+const mostTimeouts = 2;
+const givenUp: PlayedScene = {
+  kind: "timeout",
+  message: `it was not played: ${mostTimeouts} scenes of this app have not ended in time`,
+};
 
 async function playOne(
   scene: ViewSceneId | "control",

@@ -18,7 +18,7 @@ function shortLine(text: string): string {
 
 /** A verdict as reports have it: short lines, without the secrets of the target. */
 export function reported(
-  { rule, outcome, message, evidence, unmet }: Judged,
+  { rule, outcome, message, evidence, unmet, isDeaf }: Judged,
   server: string,
   { redact }: Pick<Connection, "redact">,
   place: Pick<ReportedVerdict, "app" | "frame" | "csp" | "browser"> = {},
@@ -36,6 +36,7 @@ export function reported(
     evidence: evidence.slice(0, mostEvidence).map(line),
     remedy: rule.remedy,
     ...(unmet === undefined ? {} : { unmet }),
+    ...(isDeaf ? { isDeaf } : {}),
     ...(rule.ambiguity === undefined ? {} : { ambiguity: rule.ambiguity }),
     spec: specOf(rule),
   };

@@ -9,7 +9,9 @@ import type { ProfileId } from "../profiles/profiles.js";
 import { member } from "../rules/members.js";
 import type {
   AuditedSighting,
+  DocumentFacts,
   OpeningSighting,
+  RemountedSighting,
   Sighting,
   StreamedSighting,
   ViewSceneId,
@@ -73,16 +75,21 @@ export function play(
   if (scene === "opening") return opening(stage);
   if (scene === "streamed") return streamed(stage);
   if (scene === "audited") return audited(stage);
-  if (scene === "control") return plain(stage);
+  if (scene === "control") return plain({ ...stage, measures: true });
+  if (scene === "remounted") return remounted(stage);
   if (scene === "hash-only") return plain({ ...stage, csp: "hash-only" });
   return faulty(faultOf(scene), stage);
 }
 
 interface GivenStage extends StageOptions {
   readonly given: AbortSignal;
+  /** Also the memory. */
+  readonly measures?: true;
 }
 
-function faultOf(scene: Exclude<ViewSceneId, "opening" | "hash-only" | "streamed" | "audited">): AppFaultId {
+function faultOf(
+  scene: Exclude<ViewSceneId, "opening" | "hash-only" | "streamed" | "audited" | "remounted">,
+): AppFaultId {
   return scene.slice("fault:".length) as AppFaultId;
 }
 
@@ -97,6 +104,8 @@ function opening(stage: GivenStage): Promise<OpeningSighting> {
     const rest = (await app.messages()).slice(settled);
     const isReady = (await app.status()).status === "ready";
     const otherTheme = isReady ? await changeTheme(app, look, timings) : undefined;
+    const otherLocale = otherTheme ? await changeLocale(app, look, timings) : undefined;
+    const appTools = isReady ? await askForTools(app, timings) : undefined;
     const ask = async (method: string): Promise<AppAnswer> =>
       isReady ? app.ask(method, {}, timings.answer) : { kind: "silence", milliseconds: 0 };
     if (isReady) await app.tell("porthole/unknown-notification");
@@ -117,6 +126,8 @@ function opening(stage: GivenStage): Promise<OpeningSighting> {
       ...(initialized ? { initializedMs: initialized.at } : {}),
       rest: { milliseconds: timings.rest, messages: rest },
       ...(otherTheme ? { otherTheme } : {}),
+      ...(otherLocale ? { otherLocale } : {}),
+      ...(appTools ? { appTools } : {}),
       ping,
       unknownRequest,
       teardown,
@@ -143,6 +154,30 @@ async function changeTheme(
   await setTimeout(timings.quiet);
   const { document: after } = await look();
   return before && after ? { before, after } : undefined;
+}
+
+/** Says that the locale is another one now, and nothing else. */
+async function changeLocale(
+  app: OpenApp,
+  look: () => Promise<Sighting>,
+  timings: Timings,
+): Promise<DocumentFacts | undefined> {
+  await app.tell("ui/notifications/host-context-changed", { locale: "de-DE" });
+  await setTimeout(timings.quiet);
+  return (await look()).document;
+}
+
+/** Asks an app that declares tools for them, and for one that nobody has. */
+async function askForTools(app: OpenApp, timings: Timings): Promise<OpeningSighting["appTools"]> {
+  const declares = (await app.messages()).some(
+    ({ method, message }) =>
+      method === "ui/initialize" && member(message, "params", "appCapabilities", "tools") !== undefined,
+  );
+  if (!declares) return undefined;
+  return {
+    listed: await app.ask("tools/list", {}, timings.answer),
+    unknown: await app.ask("tools/call", { name: "porthole-no-such-tool", arguments: {} }, timings.answer),
+  };
 }
 
 /** Whether a message is the answer to the handshake of a host whose theme is dark. */
@@ -182,17 +217,31 @@ function streamed(stage: GivenStage): Promise<StreamedSighting> {
     await app.tell("ui/notifications/tool-input", { arguments: args });
     const outcome = await app.outcome();
     if (outcome?.kind === "result") await app.tell("ui/notifications/tool-result", outcome.result);
-    await setTimeout(timings.quiet);
+    // What it asks for then is answered before it is looked at.
+    await settle();
     return { ...(await look()), before, during, errorsBefore };
   });
 }
 
 /** The narrowest chat column that an app must bear, in CSS pixels. */
 const narrowWidth = 320;
+/** The width at which a document of twice the size has the room of a narrow one. */
+const enlargedWidth = 2 * narrowWidth;
+/** Runs in the app's frame: a document of twice the size, or one that is written from right to left. */
+function setDocument({ zoom, dir }: { readonly zoom: string; readonly dir: string }): void {
+  document.documentElement.style.setProperty("zoom", zoom);
+  document.documentElement.dir = dir;
+}
+/** Runs in the app's frame: follows the first link to another site, as a person would; says whether there is one. */
+function followLink(): boolean {
+  const link = document.querySelector<HTMLAnchorElement>('a[href^="http"]');
+  link?.click();
+  return link !== null;
+}
 /** Runs in the control page: the frame is the host's to size. */
 function narrowFrame(width: number): void {
   const frame = document.querySelector<HTMLElement>("[data-porthole-app-frame]");
-  if (frame) frame.style.width = `${width}px`;
+  if (frame) frame.style.width = width > 0 ? `${width}px` : "";
 }
 /** An audit of a large document takes its time, in milliseconds. */
 const auditMs = 15_000;
@@ -213,27 +262,95 @@ function audited(stage: GivenStage): Promise<AuditedSighting> {
     };
     const light = await inTheme("light");
     const dark = await inTheme("dark");
-    await tab.page.evaluate(narrowFrame, narrowWidth);
+    const count = (await heightsOf(app)).length;
+    const before = (await heightsOf(app)).at(-1);
+    const at = async (width: number, zoom = "", dir = "") => {
+      await tab.page.evaluate(narrowFrame, width);
+      await tab.runIn(app.view, setDocument, { zoom, dir });
+      await setTimeout(stage.timings.quiet);
+      return (await look()).document;
+    };
+    const { dir } = (await look()).document ?? { dir: "" };
+    const narrow = await at(narrowWidth, "", dir);
+    const mirrored = await at(narrowWidth, "", "rtl");
+    const enlarged = await at(enlargedWidth, "2", dir);
+    await at(0, "", dir);
     await setTimeout(stage.timings.quiet);
-    const seen = await look();
+    const reported = await heightsOf(app);
+    const most = Math.max(...reported.slice(count));
+    const heights = { before, most: most > 0 ? most : before, after: reported.at(-1) };
+    const link = await followed(app, tab, stage.timings);
     return {
-      ...seen,
+      ...(await look()),
       audits: { light: light.findings, dark: dark.findings },
       checks: Math.min(light.checks, dark.checks),
-      ...(seen.document ? { narrow: seen.document } : {}),
+      ...(narrow ? { narrow } : {}),
+      ...(mirrored ? { mirrored } : {}),
+      ...(enlarged ? { enlarged } : {}),
+      heights,
+      ...(link ? { link } : {}),
     };
   });
 }
 
+/** The heights that an app has reported, in order. */
+async function heightsOf(app: OpenApp): Promise<readonly number[]> {
+  return (await app.messages())
+    .filter(({ direction, method }) => direction === "from-app" && method === "ui/notifications/size-changed")
+    .map(({ message }) => member(message, "params", "height"))
+    .filter((height) => typeof height === "number");
+}
+
+/** Follows a link to another site, where the app shows one. */
+async function followed(app: OpenApp, tab: Tab, timings: Timings): Promise<AuditedSighting["link"]> {
+  const address = () =>
+    within(
+      tab.runIn(app.view, () => location.href, undefined),
+      lookMs,
+    ).catch(() => undefined);
+  const before = await address();
+  const asked = (await app.requests()).length;
+  const isThere = await within(tab.runIn(app.view, followLink, undefined), lookMs).catch(() => false);
+  if (!isThere) return undefined;
+  await setTimeout(timings.quiet);
+  return {
+    before: before ?? "",
+    after: (await address()) ?? "a place that cannot be looked into",
+    asked: (await app.requests()).slice(asked).map(({ method }) => method),
+  };
+}
+
+/** How often an app is opened and ended in one page: the first time whatever is loaded once is loaded. */
+const mounts = 4;
+
+function remounted(stage: GivenStage): Promise<RemountedSighting> {
+  const heaps: number[] = [];
+  const mount = (left: number, tab: Tab): Promise<Sighting> =>
+    playIn(tab, stage, {}, async ({ app, settle, look }) => {
+      await settle();
+      const heap = await tab.heapOf?.(app.view);
+      if (heap !== undefined) heaps.push(heap);
+      if (left === 0) return look();
+      await app.close();
+      return mount(left - 1, tab);
+    });
+  return inTab(stage, async (tab) => ({ ...(await mount(mounts - 1, tab)), heaps }));
+}
+
 /** Opened, settled, looked at and ended. */
 function plain(stage: GivenStage): Promise<Sighting> {
-  return onStage(stage, {}, async ({ settle, look, app }) => {
+  return onStage(stage, {}, async ({ settle, look, app, tab }) => {
     await settle();
     const seen = await look();
+    const heap = stage.measures ? await tab.heapOf?.(app.view).catch(() => undefined) : undefined;
     await app.ask("ui/resource-teardown", {}, stage.timings.answer);
     await setTimeout(stage.timings.quiet);
     const after = await look();
-    return { ...after, ...(seen.document ? { document: seen.document } : {}) };
+    return {
+      ...after,
+      ...(seen.document ? { document: seen.document } : {}),
+      ...(heap === undefined ? {} : { heap }),
+    };
   });
 }
 
@@ -256,41 +373,59 @@ function faulty(fault: AppFaultId, stage: GivenStage): Promise<Sighting> {
 }
 
 /** Opens an app in a tab of its own, and closes both whatever happens. */
-async function onStage<Seen>(
-  { host, browser, tool, server, args, frame, csp, profile, timings, given }: GivenStage,
+function onStage<Seen>(
+  stage: GivenStage,
   options: Pick<OpenOptions, "faults">,
   run: (played: Played) => Promise<Seen>,
+): Promise<Seen> {
+  return inTab(stage, (tab) => playIn(tab, stage, options, run));
+}
+
+/** Does something in a tab, which is closed whatever happens. */
+async function inTab<Seen>(
+  { browser, given }: Pick<GivenStage, "browser" | "given">,
+  run: (tab: Tab) => Promise<Seen>,
 ): Promise<Seen> {
   const tab = await browser.newTab();
   // A page that hangs may not even close in time.
   const closeTab = () => void tab.close().catch(() => {});
   given.addEventListener("abort", closeTab, { once: true });
   try {
-    const app = await host.open({ page: tab.page, tool, server, args, frame, csp, profile, ...options });
-    const look = async (): Promise<Sighting> => {
-      const { status, note } = await app.status();
-      const outcome = await app.outcome();
-      const document = await within(tab.runIn(app.view, lookAtDocument, undefined), lookMs).catch(
-        () => undefined,
-      );
-      return {
-        place: app.place,
-        status,
-        note,
-        messages: await app.messages(),
-        requests: await app.requests(),
-        violations: await app.violations(),
-        egress: await app.egress(),
-        errors: [...tab.errors],
-        conversation: await app.conversation(),
-        ...(outcome ? { outcome } : {}),
-        ...(document ? { document } : {}),
-      };
-    };
-    return await run({ app, tab, look, settle: () => settle(app, timings) });
+    return await run(tab);
   } finally {
     await within(tab.close(), lookMs).catch(() => {});
   }
+}
+
+/** Opens an app in a tab. */
+async function playIn<Seen>(
+  tab: Tab,
+  { host, tool, server, args, frame, csp, profile, timings }: GivenStage,
+  options: Pick<OpenOptions, "faults">,
+  run: (played: Played) => Promise<Seen>,
+): Promise<Seen> {
+  const app = await host.open({ page: tab.page, tool, server, args, frame, csp, profile, ...options });
+  const look = async (): Promise<Sighting> => {
+    const { status, note } = await app.status();
+    const outcome = await app.outcome();
+    const document = await within(tab.runIn(app.view, lookAtDocument, undefined), lookMs).catch(
+      () => undefined,
+    );
+    return {
+      place: app.place,
+      status,
+      note,
+      messages: await app.messages(),
+      requests: await app.requests(),
+      violations: await app.violations(),
+      egress: await app.egress(),
+      errors: [...tab.errors],
+      conversation: await app.conversation(),
+      ...(outcome ? { outcome } : {}),
+      ...(document ? { document } : {}),
+    };
+  };
+  return run({ app, tab, look, settle: () => settle(app, timings) });
 }
 
 const pollMs = 50;

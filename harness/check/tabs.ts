@@ -1,71 +1,93 @@
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
-import type { Browser, Page } from "@playwright/test";
-import { HostError } from "../errors.js";
+import { EngineError } from "../engines/errors.js";
+import { openBrowser } from "../engines/open.js";
+import type { Engine, EngineBrowser, EnginePage } from "../engines/port.js";
 import type { FrameOf, PagePort } from "../library/page-port.js";
+import { within } from "./queue.js";
 
 /** A browser in which apps are checked. */
-export interface CheckBrowser {
-  readonly name: "chromium";
-  readonly version: string;
+export interface CheckBrowser extends Pick<EngineBrowser, "engine" | "version" | "hears"> {
   newTab(): Promise<Tab>;
+  /** Ends it, and with it every tab; the next one is opened in a new one. For after a page that nothing could end. */
+  renew(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** An engine that cannot be run here, and why. */
+export interface NoBrowser {
+  readonly engine: Engine;
+  readonly reason: string;
 }
 
 /** A page, with what a check wants of it beside driving it. */
 export interface Tab<Given extends PagePort = PagePort> {
   readonly page: Given;
-  /** Errors that nothing on the page or in its frames has caught, in order. */
+  /** Errors that nothing on the page or in its frames has caught, in order; none where the driver hears none. */
   readonly errors: readonly string[];
   /** Runs a function in a frame of the page, past the policy of its document. */
   runIn<Result, Arg>(frame: FrameOf<Given>, run: (arg: Arg) => Result, arg: Arg): Promise<Result>;
   /** Runs the text of a script in a frame of the page, past the policy of its document. */
   load(frame: FrameOf<Given>, script: string): Promise<void>;
-  /** A picture of a frame of the page as PNG, or nothing when it cannot be made. */
+  /** A picture of an element of the page as PNG, or nothing when it cannot be made. */
   picture(selector: string): Promise<Uint8Array | undefined>;
+  /** Bytes that live in the process of a frame; absent where the engine does not tell. */
+  heapOf?(frame: FrameOf<Given>): Promise<number>;
   close(): Promise<void>;
 }
 
-const size = { width: 1_280, height: 900 };
+const viewport = { width: 1_280, height: 900 };
+/** An app in a loop must not fill the memory. */
+const mostErrors = 200;
+const pictureMs = 5_000;
+/** A browser that gives no page in this time is broken, in milliseconds. */
+const pageMs = 30_000;
 
 /**
- * Starts Chromium by Playwright, which the project that is checked brings along.
+ * Starts a browser. One that has crashed, or gives no page any more, is replaced when the next tab is wanted.
  *
- * @throws {HostError} `NO_BROWSER` with what to install.
+ * @throws {EngineError} `ENGINE_MISSING` with what to install, `ENGINE_FAILED`.
  */
-export async function startChromium(options: { readonly headed?: boolean } = {}): Promise<CheckBrowser> {
-  const { chromium } = await import("@playwright/test").catch((cause: unknown) => {
-    throw new HostError("NO_BROWSER", "there is no driver: install @playwright/test", { cause });
-  });
-  const path = programPath(chromium.executablePath());
-  let browser: Browser;
-  try {
-    browser = await chromium.launch({
-      headless: options.headed !== true,
-      ...(path === undefined ? {} : { executablePath: path }),
-      // Ctrl-C is the caller's: it ends what runs, and the browser with it.
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-    });
-  } catch (cause) {
-    throw new HostError(
-      "NO_BROWSER",
-      "Chromium does not start: install one (npx playwright install chromium), or name one with PORTHOLE_CHROMIUM",
-      { cause },
-    );
-  }
+export async function startBrowser(
+  engine: Engine,
+  options: { readonly headed?: boolean } = {},
+): Promise<CheckBrowser> {
+  const first = await openBrowser(engine, options);
+  let running: Promise<EngineBrowser> | undefined = Promise.resolve(first);
+  let isClosed = false;
+  const end = async (browser: Promise<EngineBrowser> | undefined) => {
+    if (running === browser) running = undefined;
+    await browser?.then((each) => each.close()).catch(() => {});
+  };
   return {
-    name: "chromium",
-    version: browser.version(),
+    engine,
+    version: first.version,
+    hears: first.hears,
     async newTab() {
-      return tabOf(await browser.newPage({ viewport: size }));
+      for (let isAgain = false; ; isAgain = true) {
+        if (isClosed) throw new EngineError("ENGINE_FAILED", "the check has ended");
+        running ??= openBrowser(engine, options);
+        const browser = running;
+        try {
+          const page = await within(
+            browser.then((each) => each.newPage({ viewport })),
+            pageMs,
+          );
+          if (page) return tabOf(page, (await browser).heapOf);
+          throw new EngineError("ENGINE_FAILED", `${engine} gave no page within ${pageMs / 1_000} s`);
+        } catch (error) {
+          await end(browser);
+          if (isAgain) throw error;
+        }
+      }
     },
-    close: () => browser.close(),
+    renew: () => end(running),
+    close() {
+      isClosed = true;
+      return end(running);
+    },
   };
 }
 
-function tabOf(page: Page): Tab<Page> {
+function tabOf(page: EnginePage, heapOf: EngineBrowser["heapOf"]): Tab<EnginePage> {
   const errors: string[] = [];
   page.on("pageerror", (error) => {
     if (errors.length < mostErrors) errors.push(`${error.name}: ${error.message}`);
@@ -73,47 +95,13 @@ function tabOf(page: Page): Tab<Page> {
   return {
     page,
     errors,
-    runIn: (frame, run, arg) => frame.evaluate(run as never, arg as never),
+    runIn: (frame, run, arg) => frame.evaluate(run, arg),
     async load(frame, script) {
-      await frame.evaluate(script);
+      await frame.evaluate(`(() => { ${script}\n})()`);
     },
     picture: (selector) =>
-      page
-        .locator(selector)
-        .screenshot({ timeout: pictureMs })
-        .catch(() => undefined),
+      within(page.locator(selector).screenshot({ timeout: pictureMs }), pictureMs).catch(() => undefined),
+    ...(heapOf ? { heapOf: (frame) => heapOf(page, frame) } : {}),
     close: () => page.close(),
   };
-}
-
-/** An app in a loop must not fill the memory. */
-const mostErrors = 200;
-const pictureMs = 5_000;
-
-/** The same names that a person would try. */
-const names = [
-  "chromium-headless-shell",
-  "chrome-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-];
-
-/** The browser that `PORTHOLE_CHROMIUM` names, else Playwright's own, else one on the PATH. */
-function programPath(playwrights: string): string | undefined {
-  const named = process.env.PORTHOLE_CHROMIUM;
-  if (named) return named;
-  if (playwrights !== "" && isProgram(playwrights)) return undefined;
-  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -57,7 +57,7 @@ export async function openFirefox(isHeaded: boolean): Promise<EngineBrowser> {
     return {
       engine: "firefox",
       version: (await browser.version()).replace(/^firefox\//, ""),
-      hears: { console: true, requests: true },
+      hears: { console: true, requests: true, heap: false },
       newPage: (options) => openPage(browser, options),
       async close() {
         await browser.close().catch(() => undefined);
@@ -134,6 +134,11 @@ function createWire(frame: Frame, input: InputWire, wireOf: (frame: Frame) => Wi
     async upload(found, paths) {
       const element = (await handleOf(found)) as ElementHandle<HTMLInputElement> | null;
       await element?.uploadFile(...paths);
+    },
+    async screenshot(found) {
+      const element = await handleOf(found);
+      if (!element) throw new EngineError("NO_ELEMENT", "what should be drawn is gone");
+      return element.screenshot();
     },
   };
 }

@@ -26,8 +26,8 @@ export function frameOf(wire: Wire): EngineFrame {
 }
 
 export function evaluatorOf(wire: Wire) {
-  return <Result>(run: (arg: never) => Result | Promise<Result>, arg?: unknown): Promise<Result> =>
-    wire.run(calling(run, arg)) as Promise<Result>;
+  return <Result>(run: ((arg: never) => Result | Promise<Result>) | string, arg?: unknown): Promise<Result> =>
+    wire.run(typeof run === "string" ? run : calling(run, arg)) as Promise<Result>;
 }
 
 export function locatorOf(wire: Wire, step: Step): EngineLocator {

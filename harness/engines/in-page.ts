@@ -129,6 +129,14 @@ export function enter(frame: HTMLElement): void {
   if (frame instanceof HTMLIFrameElement) frame.contentWindow?.focus();
 }
 
+/** Whether keys reach this document, as far as it can tell; where its window is never the foremost one, whether it was asked. */
+export function hasKeys(): boolean {
+  const asked = Symbol.for("porthole.entered");
+  if (document.hasFocus() || Reflect.get(document, asked) === true) return true;
+  Reflect.set(document, asked, true);
+  return false;
+}
+
 /** Gives the one element the focus, and selects what stands in it where that is to be replaced. */
 export function focus(
   elements: readonly Element[],

@@ -8,6 +8,7 @@ import {
   enter,
   find,
   focus,
+  hasKeys,
   isShown,
   one,
   type Reached,
@@ -170,6 +171,12 @@ export function createLocator(place: Place, steps: readonly Step[]): EngineLocat
         string | null
       >,
     isVisible: async () => (await now(`${found}.some(${isShown})`)) === true,
+    async screenshot(patience = {}) {
+      await withOne(patience, "() => true");
+      const wire = await place();
+      if (!wire) throw new EngineError("NO_FRAME", `the frame of ${words} is not there`);
+      return wire.screenshot(found);
+    },
   };
 }
 
@@ -189,7 +196,7 @@ async function enterFrames(wire: Wire): Promise<void> {
   if (parent === null) return;
   await enterFrames(parent);
   await wire.inParent(enter, 0, 0);
-  if ((await wire.run("document.hasFocus()")) === true) return;
+  if ((await wire.run(`(${hasKeys})()`)) === true) return;
   // No script can give WebKit's frames of other origins the keys: a person presses into them, here at their very corner.
   const corner = await inPage(wire, { x: 1, y: 1 });
   if (!("wait" in corner)) await wire.input.click(corner.x, corner.y, 1);

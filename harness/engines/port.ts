@@ -15,7 +15,11 @@ export interface EngineBrowser {
     readonly console: boolean;
     /** `request` and `requestfailed`. */
     readonly requests: boolean;
+    /** `heapOf`. */
+    readonly heap: boolean;
   };
+  /** How many bytes live in the process of a frame once what nobody needs is gone; absent where the engine does not tell. */
+  heapOf?(page: EnginePage, frame: EngineFrame): Promise<number>;
   /** A page that shares nothing with the others, where the engine parts them (WebKit's share one session). */
   newPage(options?: PageOptions): Promise<EnginePage>;
   /** Ends the browser and everything that it has started. */
@@ -64,7 +68,7 @@ export interface EngineFrame extends FramePort {
   /** Where the driver only hears of it when it asks something else: as of the last answer. */
   url(): string;
   evaluate<Result, Arg>(run: (arg: Arg) => Result | Promise<Result>, arg: Arg): Promise<Result>;
-  evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
+  evaluate<Result>(run: (() => Result | Promise<Result>) | string): Promise<Result>;
   locator(selector: string, options?: LocatorOptions): EngineLocator;
   getByRole(role: Role, options?: RoleOptions): EngineLocator;
 }
@@ -124,6 +128,8 @@ export interface EngineLocator {
   textContent(options?: Patience): Promise<string | null>;
   getAttribute(name: string, options?: Patience): Promise<string | null>;
   isVisible(): Promise<boolean>;
+  /** A PNG of the element. */
+  screenshot(options?: Patience): Promise<Uint8Array>;
 }
 
 export interface InputFile {

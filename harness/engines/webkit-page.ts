@@ -66,6 +66,11 @@ export async function openWebKitPage(
         const element = await elementOf(web, found);
         for (const each of paths) await element.sendKeys(each);
       }),
+    screenshot: async (found) =>
+      Buffer.from(
+        await session.within(window, path, async (web) => (await elementOf(web, found)).takeScreenshot()),
+        "base64",
+      ),
   });
 
   const page: PageWire = {

@@ -16,6 +16,8 @@ export interface Wire {
   child(found: string): Promise<Wire | undefined>;
   /** Has the first of the elements which an expression gives hold these files. */
   upload(found: string, paths: readonly string[]): Promise<void>;
+  /** A PNG of the first of the elements which an expression gives. */
+  screenshot(found: string): Promise<Uint8Array>;
   readonly input: InputWire;
 }
 

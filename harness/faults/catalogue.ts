@@ -42,6 +42,12 @@ export const faults = [
     reaction: "Shows that it is awaited, and then the result.",
   },
   {
+    id: "streamed-input",
+    happens:
+      "The tool's input comes in parts, as a model writes it, for three seconds at most, and then as a whole.",
+    reaction: "Shows what the parts tell, or waits; does nothing before the whole input has come.",
+  },
+  {
     id: "duplicate-input",
     happens: "The tool's input comes twice.",
     reaction: "Does nothing twice.",

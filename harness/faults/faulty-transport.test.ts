@@ -118,6 +118,18 @@ describe("faultyTransport", () => {
     expect(played.toApp.at(-1)).toEqual({ ...result, params });
   });
 
+  it("streamed-input sends the input in parts before it is whole, none after, and the result last (TIN-03, TIN-04)", async () => {
+    const played = stage("streamed-input");
+    await played.play();
+    expect(methods(played.toApp)).toEqual(["answer"]);
+    played.wait();
+    const part = "ui/notifications/tool-input-partial";
+    const sent = methods(played.toApp.slice(1));
+    expect(sent.slice(-2)).toEqual(["ui/notifications/tool-input", "ui/notifications/tool-result"]);
+    expect(new Set(sent.slice(0, -2))).toEqual(new Set([part]));
+    expect(played.toApp.slice(-2)).toEqual([input, result]);
+  });
+
   it("huge-result adds a text and keeps the rest", async () => {
     const played = stage("huge-result");
     await played.play();

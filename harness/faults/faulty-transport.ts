@@ -1,5 +1,6 @@
 import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/client";
 import type { AppFaultId } from "./catalogue.js";
+import { piecesOf } from "./pieces.js";
 
 export interface FaultPorts {
   /** Runs something later, unless the transport is closed by then. */
@@ -10,6 +11,7 @@ export interface FaultPorts {
 
 const lateMs = 5_000;
 const secondMs = 500;
+const pieceMs = 100;
 const hugeCharacters = 8_000_000;
 const stormSize = 300;
 const stormMs = 10;
@@ -32,6 +34,9 @@ export function faultyTransport(inner: Transport, ids: readonly AppFaultId[], po
   /** Requests of the fault's own, whose answers are nobody's. */
   const own = new Set<RequestId>();
   let held: Message | undefined;
+  /** The result that has come while the input is still being written: a host has none before, so the app gets it after. */
+  let early: Message | undefined;
+  let isWriting = false;
 
   const outer: Transport = {
     async start() {
@@ -106,9 +111,13 @@ export function faultyTransport(inner: Transport, ids: readonly AppFaultId[], po
   }
 
   function toApp(message: Message): void {
-    if (message.method === toolInput) input(message);
-    else if (message.method === toolResult) result(message);
-    else if (message.method === undefined && message.id !== undefined) answer(message, message.id);
+    if (message.method === toolInput) {
+      if (has("streamed-input")) write(message);
+      else input(message);
+    } else if (message.method === toolResult) {
+      if (isWriting) early = message;
+      else result(message);
+    } else if (message.method === undefined && message.id !== undefined) answer(message, message.id);
     else send(message);
   }
 
@@ -120,10 +129,22 @@ export function faultyTransport(inner: Transport, ids: readonly AppFaultId[], po
     else send(changed);
   }
 
+  function write(message: Message): void {
+    const pieces = piecesOf((paramsOf(message).arguments ?? {}) as Readonly<Record<string, unknown>>);
+    isWriting = true;
+    for (const [at, piece] of pieces.entries())
+      ports.later(at * pieceMs, () => notify(toolInputPart, { arguments: piece }));
+    ports.later(pieces.length * pieceMs, () => {
+      isWriting = false;
+      input(message);
+      if (early) result(early);
+    });
+  }
+
   function input(message: Message): void {
     if (has("malformed")) for (const junk of malformed) send(junk);
     if (has("teardown-mid-stream")) {
-      notify("ui/notifications/tool-input-partial", { arguments: {} });
+      notify(toolInputPart, { arguments: {} });
       const id = "porthole-fault-teardown";
       own.add(id);
       send({ jsonrpc: "2.0", id, method: "ui/resource-teardown", params: {} });
@@ -173,6 +194,7 @@ export function faultyTransport(inner: Transport, ids: readonly AppFaultId[], po
 }
 
 const toolInput = "ui/notifications/tool-input";
+const toolInputPart = "ui/notifications/tool-input-partial";
 const toolResult = "ui/notifications/tool-result";
 
 /** None of these is a message that an app may act on. */

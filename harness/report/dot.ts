@@ -1,6 +1,6 @@
 import type { Outcome } from "../rules/rule.js";
-import { isFinding, type Mark, placeOf } from "./list.js";
-import type { Report } from "./report.js";
+import { type Mark, placeOf } from "./list.js";
+import { isFinding, type Report } from "./report.js";
 
 const dots: Readonly<Record<Outcome, { readonly dot: string; readonly part: Parameters<Mark>[1] }>> = {
   pass: { dot: "·", part: "good" },
@@ -21,7 +21,7 @@ export function dotReport(report: Report, mark: Mark): string {
     lines.push(row.map(({ outcome }) => mark(dots[outcome].dot, dots[outcome].part)).join(""));
   }
   for (const verdict of report.verdicts) {
-    if (!isFinding(verdict.outcome) || verdict.unmet !== undefined || verdict.isKnown) continue;
+    if (!isFinding(verdict) || verdict.isKnown) continue;
     const { part } = dots[verdict.outcome];
     lines.push(`${mark(`${verdict.outcome} ${verdict.rule}`, part)} ${placeOf(verdict)}: ${verdict.message}`);
   }

@@ -1,11 +1,10 @@
-import { isFinding, placeOf } from "./list.js";
-import { outcomes, type Report, type ReportedVerdict } from "./report.js";
+import { placeOf } from "./list.js";
+import { isFinding, outcomes, type Report, type ReportedVerdict } from "./report.js";
 
 /** Annotations as GitHub reads them from a log: one for each finding. */
 export function githubAnnotations(report: Report): string {
   const lines = report.verdicts
-    .filter(({ outcome, unmet }) => isFinding(outcome) && unmet === undefined)
-    .filter(({ isKnown }) => !isKnown)
+    .filter((verdict) => isFinding(verdict) && !verdict.isKnown)
     .map((verdict) => {
       const kind = verdict.outcome === "fail" || verdict.outcome === "timeout" ? "error" : "warning";
       const title = property(`${verdict.rule} ${verdict.title}`);
@@ -24,7 +23,9 @@ export function githubAnnotations(report: Report): string {
 /** The summary of a step, in GitHub's Markdown. */
 export function githubSummary(report: Report): string {
   const counts = outcomes.map((outcome) => `${report.summary[outcome]} ${outcome}`).join(", ");
-  const findings = report.verdicts.filter(({ outcome }) => isFinding(outcome));
+  const findings = report.verdicts.filter(
+    ({ outcome, judgedIn }) => outcome !== "pass" && outcome !== "not-applicable" && judgedIn === undefined,
+  );
   return [
     "## porthole check",
     "",

@@ -1,8 +1,10 @@
 import { hashOf } from "../policy/inline-hashes.js";
 import type { Outcome } from "../rules/rule.js";
+import { grids, signs } from "./html-grid.js";
 import { reportStyle } from "./html-style.js";
-import { byPlace, isFinding } from "./list.js";
-import { outcomes, type Report, type ReportedApp, type ReportedVerdict } from "./report.js";
+import { escaped } from "./html-text.js";
+import { byPlace } from "./list.js";
+import { isFinding, outcomes, type Report, type ReportedApp, type ReportedVerdict } from "./report.js";
 
 /**
  * The report as one file that needs nothing else: no script, one style by its hash, and a policy of its own that lets nothing in
@@ -34,7 +36,7 @@ export function htmlReport(report: Report, pictures: Readonly<Record<string, Uin
 <main>
 ${report.incomplete.map((sentence) => `<p class="notice">Not reached: ${escaped(sentence)}.</p>`).join("\n")}
 ${(report.stale ?? []).map(({ rule, app = "" }) => `<p class="notice">Stale in the baseline: ${escaped(`${rule} ${app}`)} is not found any more.</p>`).join("\n")}
-${grid(places)}
+${grids(report.verdicts)}
 ${[...places].map(([place, verdicts]) => section(place, verdicts)).join("\n")}
 ${report.apps.map((app) => appSection(app, pictures[app.id])).join("\n")}
 </main>
@@ -42,16 +44,6 @@ ${report.apps.map((app) => appSection(app, pictures[app.id])).join("\n")}
 </html>
 `;
 }
-
-/** Signs beside words: a colour alone says nothing. */
-const signs: Readonly<Record<Outcome, string>> = {
-  pass: "✓",
-  fail: "✗",
-  warn: "!",
-  "not-applicable": "–",
-  "could-not-run": "?",
-  timeout: "◷",
-};
 
 function verdictOf(exitCode: Report["exitCode"]): string {
   if (exitCode === 0) return "Every rule that was judged holds";
@@ -62,31 +54,8 @@ function count(outcome: Outcome, value: number): string {
   return `<li class="${outcome}${value === 0 ? " none" : ""}"><b>${value}</b> ${outcome}</li>`;
 }
 
-/** Rule by place: what holds where, at a glance. */
-function grid(places: ReadonlyMap<string, readonly ReportedVerdict[]>): string {
-  const rules = [...new Map([...places.values()].flat().map((verdict) => [verdict.rule, verdict.title]))];
-  const columns = [...places];
-  if (rules.length === 0) return "";
-  const head = columns.map(
-    ([place], at) => `<th scope="col"><span title="${escaped(place)}">${at + 1}</span></th>`,
-  );
-  const rows = rules.map(([rule, title]) => {
-    const cells = columns.map(([, verdicts]) => {
-      const found = verdicts.find((each) => each.rule === rule);
-      if (!found) return "<td></td>";
-      const { outcome, message } = found;
-      return `<td class="${outcome}" title="${escaped(`${outcome}: ${message}`)}">${signs[outcome]}<span class="word"> ${outcome}</span></td>`;
-    });
-    return `<tr><th scope="row">${escaped(rule)} <span class="quiet">${escaped(title)}</span></th>${cells.join("")}</tr>`;
-  });
-  return `<details><summary>Every rule, by place</summary>
-<ol class="places">${columns.map(([place]) => `<li>${escaped(place)}</li>`).join("")}</ol>
-<div class="scroll" tabindex="0" role="region" aria-label="Every rule, by place"><table><thead><tr><th scope="col">Rule</th>${head.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table></div>
-</details>`;
-}
-
 function section(place: string, verdicts: readonly ReportedVerdict[]): string {
-  const findings = verdicts.filter(({ outcome, unmet }) => isFinding(outcome) && unmet === undefined);
+  const findings = verdicts.filter(isFinding);
   const waiting = verdicts.filter(({ unmet }) => unmet !== undefined);
   const applied = verdicts.filter(({ outcome }) => outcome !== "not-applicable");
   if (applied.length === 0) return "";
@@ -130,17 +99,4 @@ function appSection(
       ? ""
       : `<img src="data:image/png;base64,${Buffer.from(picture).toString("base64")}" alt="${escaped(id)} as it was shown">`;
   return `<section><h2>${escaped(id)}: the document</h2>${image}<dl>${facts.join("")}</dl></section>`;
-}
-
-/** Characters that turn the reading direction or steer anything stand as a dot. */
-const steering = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
-
-function escaped(text: string): string {
-  return text
-    .replace(steering, "·")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }

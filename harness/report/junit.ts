@@ -43,8 +43,8 @@ function testCase(place: string, verdict: ReportedVerdict): string {
     "      <properties>",
     ...properties,
     "      </properties>",
-    ...(verdict.isKnown
-      ? [`      <skipped message="known: ${escaped(message)}"/>`]
+    ...(isSkipped(verdict)
+      ? [`      <skipped message="${verdict.isKnown ? "known: " : ""}${escaped(message)}"/>`]
       : resultOf(outcome, message, rule)),
     `      <system-out>${escaped(linesOf(verdict, outcome === "pass" ? "" : remedy).join("\n"))}</system-out>`,
     "    </testcase>",
@@ -86,7 +86,7 @@ function unreached(incomplete: readonly string[]): string {
 }
 
 function countsOf(verdicts: readonly ReportedVerdict[]) {
-  const fresh = verdicts.filter(({ isKnown }) => !isKnown);
+  const fresh = verdicts.filter((verdict) => !isSkipped(verdict));
   const count = (...outcomes: readonly string[]) =>
     fresh.filter(({ outcome }) => outcomes.includes(outcome)).length;
   return {
@@ -94,6 +94,11 @@ function countsOf(verdicts: readonly ReportedVerdict[]) {
     errors: count("could-not-run", "timeout"),
     skipped: count("not-applicable") + verdicts.length - fresh.length,
   };
+}
+
+/** What the baseline knows, and what another engine has judged. */
+function isSkipped({ isKnown, judgedIn }: ReportedVerdict): boolean {
+  return isKnown === true || judgedIn !== undefined;
 }
 
 function seconds(milliseconds: number): string {

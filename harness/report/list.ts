@@ -1,5 +1,5 @@
 import type { Outcome } from "../rules/rule.js";
-import type { Report, ReportedVerdict } from "./report.js";
+import { isFinding, type Report, type ReportedVerdict } from "./report.js";
 
 /** Sets a part of a text off; what shows no colours gives the text back. */
 export type Mark = (text: string, part: "bad" | "good" | "note" | "strong" | "quiet") => string;
@@ -23,16 +23,22 @@ export interface ListOptions {
 /** The report for a terminal: what was found, app by app, and one last line that says it all. */
 export function listReport(report: Report, { mark, all = false }: ListOptions): string {
   const lines: string[] = [];
+  /** Where a finding on an app was told in full: in another browser or frame it is the same in one line. */
+  const told = new Map<string, string>();
   for (const [place, verdicts] of byPlace(report.verdicts)) {
-    const shown = verdicts.filter(
-      ({ outcome, unmet, isKnown }) => all || (isFinding(outcome) && unmet === undefined && !isKnown),
-    );
+    const shown = verdicts.filter((verdict) => all || (isFinding(verdict) && !verdict.isKnown));
     const count = verdicts.filter(({ outcome }) => outcome !== "not-applicable").length;
     if (count === 0 && !all) continue;
     const held = verdicts.filter(({ outcome }) => outcome === "pass").length;
     lines.push(`${mark(place, "strong")}  ${mark(`${held} of ${count} rules hold`, "quiet")}`);
-    for (const verdict of shown) lines.push(...verdictLines(verdict, mark));
-    if (!all) lines.push(...unmetLines(verdicts, mark));
+    for (const verdict of shown) {
+      const { rule, app, outcome, browser, frame } = verdict;
+      const key = JSON.stringify([rule, app, outcome]);
+      const before = told.get(key);
+      if (browser !== undefined && isFinding(verdict)) told.set(key, before ?? `${browser}, ${frame} frame`);
+      lines.push(...(before === undefined ? verdictLines(verdict, mark) : [sameLine(verdict, before, mark)]));
+    }
+    if (!all) lines.push(...unmetLines(verdicts, mark), ...deafLines(verdicts, mark));
     lines.push("");
   }
   const known = report.verdicts.filter(({ isKnown }) => isKnown).length;
@@ -55,8 +61,9 @@ export function listReport(report: Report, { mark, all = false }: ListOptions): 
 /** What could not run for want of another rule, one line for each of those: its finding is told already. */
 function unmetLines(verdicts: readonly ReportedVerdict[], mark: Mark): readonly string[] {
   const waiting = new Map<string, string[]>();
-  for (const { unmet, rule } of verdicts) {
-    if (unmet !== undefined) waiting.set(unmet, [...(waiting.get(unmet) ?? []), rule]);
+  for (const { unmet, rule, judgedIn } of verdicts) {
+    if (unmet !== undefined && judgedIn === undefined)
+      waiting.set(unmet, [...(waiting.get(unmet) ?? []), rule]);
   }
   return [...waiting].map(
     ([needed, rules]) =>
@@ -64,9 +71,16 @@ function unmetLines(verdicts: readonly ReportedVerdict[], mark: Mark): readonly 
   );
 }
 
-/** Whether an outcome asks for somebody's attention. */
-export function isFinding(outcome: Outcome): boolean {
-  return outcome !== "pass" && outcome !== "not-applicable";
+/** What the driver of one engine cannot hear and another engine of the run has judged. */
+function deafLines(verdicts: readonly ReportedVerdict[], mark: Mark): readonly string[] {
+  const rules = verdicts.filter(({ judgedIn }) => judgedIn !== undefined);
+  const [first] = rules;
+  if (!first) return [];
+  const count = `${rules.length} ${rules.length === 1 ? "rule" : "rules"}`;
+  const ids = rules.map(({ rule }) => rule).join(", ");
+  return [
+    `  ${mark(`– ${count} judged in ${first.judgedIn} alone`, "quiet")} ${mark(`${ids}: ${first.message}`, "quiet")}`,
+  ];
 }
 
 /** The verdicts by what they are about: the server, an app, an app in a frame of a browser. */
@@ -88,6 +102,11 @@ export function placeOf({ server, app, browser, frame, csp }: ReportedVerdict): 
   return browser === undefined ? app : `${app} · ${browser}, ${frame} frame, ${csp} policy`;
 }
 
+function sameLine({ rule, outcome, message }: ReportedVerdict, before: string, mark: Mark): string {
+  const { sign, part } = signs[outcome];
+  return `  ${mark(`${sign} ${rule}`, part)} as in ${before}: ${message}`;
+}
+
 function verdictLines(verdict: ReportedVerdict, mark: Mark): readonly string[] {
   const { rule, title, outcome, message, evidence, remedy, level, ambiguity, spec } = verdict;
   const { sign, part } = signs[outcome];
@@ -95,7 +114,7 @@ function verdictLines(verdict: ReportedVerdict, mark: Mark): readonly string[] {
     `  ${mark(`${sign} ${rule}`, part)} ${title} ${mark(`${outcome}, ${level}`, "quiet")}`,
     `      ${message}`,
   ];
-  if (!isFinding(outcome)) return lines;
+  if (outcome === "pass" || outcome === "not-applicable") return lines;
   for (const line of evidence) lines.push(mark(`      · ${line}`, "quiet"));
   if (outcome === "fail" || outcome === "warn") lines.push(`      ${mark("→", part)} ${remedy}`);
   if (ambiguity !== undefined) lines.push(mark(`      ${ambiguity}`, "quiet"));

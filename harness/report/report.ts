@@ -1,4 +1,5 @@
 import type { KnownFinding } from "../check/baseline.js";
+import type { SpecRevision } from "../check/select.js";
 import type { CspMode, FrameMode } from "../policy/modes.js";
 import type { Outcome, RuleLevel } from "../rules/rule.js";
 
@@ -10,7 +11,7 @@ export interface Report {
   readonly schema: typeof reportSchemaId;
   readonly tool: { readonly name: string; readonly version: string };
   /** The revision of MCP Apps that was checked. */
-  readonly spec: "2026-01-26";
+  readonly spec: SpecRevision;
   /** What was checked, without anything secret. */
   readonly target: readonly string[];
   readonly environment: {
@@ -68,9 +69,34 @@ export interface ReportedVerdict {
   readonly isKnown?: true;
   /** The rule that does not hold or could not be judged, where this one could not run because of it. */
   readonly unmet?: string;
+  /** It could not run since the driver of this engine does not hear what the rule is about. */
+  readonly isDeaf?: true;
+  /** The engine of this run that has judged the same rule on the same app, where this one is deaf to it. */
+  readonly judgedIn?: string;
   /** Where the specification and its SDKs disagree about the rule. */
   readonly ambiguity?: string;
   readonly spec: { readonly revision: string; readonly section: string; readonly url?: string };
+}
+
+/** Names for each verdict that an engine is deaf to another one of the run that has judged the rule on the same app. */
+export function withJudgedElsewhere(verdicts: readonly ReportedVerdict[]): readonly ReportedVerdict[] {
+  const place = ({ rule, app, frame }: ReportedVerdict) => JSON.stringify([rule, app, frame]);
+  const judged = new Map(
+    verdicts
+      .filter(({ outcome }) => !open.includes(outcome))
+      .flatMap((verdict) => (verdict.browser === undefined ? [] : [[place(verdict), verdict.browser]])),
+  );
+  return verdicts.map((verdict) => {
+    const judgedIn = verdict.isDeaf ? judged.get(place(verdict)) : undefined;
+    return judgedIn === undefined ? verdict : { ...verdict, judgedIn };
+  });
+}
+
+const open: readonly Outcome[] = ["could-not-run", "timeout"];
+
+/** Whether a verdict is worth a word; of what waits for another rule, that one is, and of what an engine is deaf to, the other's. */
+export function isFinding({ outcome, unmet, judgedIn }: ReportedVerdict): boolean {
+  return outcome !== "pass" && outcome !== "not-applicable" && unmet === undefined && judgedIn === undefined;
 }
 
 /** The order in which outcomes are told, worst first. */
@@ -104,7 +130,9 @@ export function exitCodeOf({
   incomplete,
   stale = [],
 }: Pick<Report, "verdicts" | "incomplete" | "stale">): Report["exitCode"] {
-  const fresh = verdicts.filter(({ isKnown }) => !isKnown).map(({ outcome }) => outcome);
+  const fresh = verdicts
+    .filter(({ isKnown, judgedIn }) => !isKnown && judgedIn === undefined)
+    .map(({ outcome }) => outcome);
   if (fresh.includes("fail") || stale.length > 0) return 1;
   return fresh.includes("could-not-run") || fresh.includes("timeout") || incomplete.length > 0 ? 3 : 0;
 }

@@ -16,6 +16,7 @@ import {
   type ReportedVerdict,
   reportSchemaId,
   summaryOf,
+  withJudgedElsewhere,
 } from "./report.js";
 import { reportSchema } from "./schema.js";
 
@@ -120,6 +121,15 @@ describe("the same verdicts", () => {
     expect(list).toContain("? 1 rule needs INI-01 INI-08");
   });
 
+  it("are told once in full where they are the same in another browser, and once in a line", () => {
+    const both = ["chromium", "firefox"].map((browser) => verdict({ browser, outcome: "fail" }));
+    const list = listReport({ ...report, verdicts: both }, { mark: plain });
+    expect(list.split("\n").filter((line) => line.includes("Greet."))).toHaveLength(1);
+    expect(list).toContain("✗ INI-01 as in chromium, opaque frame: it did");
+    const others = [both[0], verdict({ browser: "firefox", outcome: "warn" })].filter((each) => !!each);
+    expect(listReport({ ...report, verdicts: others }, { mark: plain })).not.toContain("as in chromium");
+  });
+
   it("make the exit code: findings, then what could not be judged, then none", () => {
     const code = (...found: readonly ReportedVerdict["outcome"][]) =>
       exitCodeOf({ verdicts: found.map((outcome) => verdict({ outcome })), incomplete: [] });
@@ -128,6 +138,27 @@ describe("the same verdicts", () => {
     expect(code("timeout")).toBe(3);
     expect(code("could-not-run", "fail")).toBe(1);
     expect(exitCodeOf({ verdicts: [], incomplete: ["the server is gone"] })).toBe(3);
+  });
+});
+
+describe("what one engine is deaf to and another has judged", () => {
+  const deaf = verdict({ browser: "webkit", outcome: "could-not-run", isDeaf: true });
+
+  it("leaves a run green, and is told of in one line", () => {
+    const verdicts = withJudgedElsewhere([verdict({}), deaf]);
+    expect(verdicts[1]).toMatchObject({ outcome: "could-not-run", judgedIn: "chromium" });
+    expect(exitCodeOf({ verdicts, incomplete: [] })).toBe(0);
+    const told = { ...report, verdicts, incomplete: [] };
+    expect(listReport(told, { mark: plain })).toContain("– 1 rule judged in chromium alone INI-01");
+    expect(githubAnnotations(told)).toBe("");
+    expect(junitReport(told)).toContain('failures="0" errors="0" skipped="1"');
+    expect(new Ajv2020().validate(reportSchema, JSON.parse(jsonReport(told)))).toBe(true);
+  });
+
+  it("leaves it incomplete where no engine has judged it, or only another app was", () => {
+    for (const other of [[], [verdict({ app: "cities/other" })], [verdict({ outcome: "timeout" })]]) {
+      expect(exitCodeOf({ verdicts: withJudgedElsewhere([...other, deaf]), incomplete: [] })).toBe(3);
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { specRevisions } from "../check/select.js";
 import { cspModes, frameModes } from "../policy/modes.js";
 import { outcomes, reportSchemaId } from "./report.js";
 
@@ -26,7 +27,7 @@ export const reportSchema = {
     {
       schema: { const: reportSchemaId },
       tool: object({ name: { const: "porthole" }, version: text }),
-      spec: { const: "2026-01-26" },
+      spec: { enum: specRevisions },
       target: texts,
       environment: object({
         node: text,
@@ -67,6 +68,8 @@ export const reportSchema = {
             ambiguity: text,
             unmet: text,
             isKnown: { const: true },
+            isDeaf: { const: true },
+            judgedIn: text,
           },
         ),
       },

@@ -5,10 +5,17 @@ import type { AuditedSighting, DocumentFacts } from "./sightings.js";
 
 const finding = { rule: "label", help: "Inputs need a label", count: 2, example: "<input>" };
 const verdict = (id: string, changes: Partial<AuditedSighting>) =>
-  judge(a11yRules, id, { audited: { ...sighting(), audits: { light: [], dark: [] }, checks: 9, ...changes } })
-    .outcome;
+  judge(a11yRules, id, {
+    audited: {
+      ...sighting(),
+      audits: { light: [], dark: [] },
+      checks: 9,
+      heights: { before: 1, most: 1, after: 1 },
+      ...changes,
+    },
+  }).outcome;
 const narrow = (scrollWidth: number, clientWidth: number) => ({
-  narrow: { scrollWidth, clientWidth } as DocumentFacts,
+  narrow: { scrollWidth, clientWidth, innerWidth: clientWidth } as DocumentFacts,
 });
 
 describe("A11Y", () => {
@@ -28,5 +35,15 @@ describe("A11Y", () => {
     expect(verdict("A11Y-03", narrow(600, 320))).toBe("fail");
     expect(verdict("A11Y-03", narrow(600, 900))).toBe("could-not-run");
     expect(verdict("A11Y-03", {})).toBe("could-not-run");
+  });
+
+  it("A11Y-04 and A11Y-05 want the same from right to left, and at twice the size", () => {
+    const seen = (scrollWidth: number, innerWidth: number) =>
+      ({ scrollWidth, clientWidth: innerWidth, innerWidth }) as DocumentFacts;
+    expect(verdict("A11Y-04", { mirrored: seen(320, 320) })).toBe("pass");
+    expect(verdict("A11Y-04", { mirrored: seen(620, 320) })).toBe("fail");
+    expect(verdict("A11Y-05", { enlarged: seen(640, 640) })).toBe("pass");
+    expect(verdict("A11Y-05", { enlarged: seen(800, 640) })).toBe("fail");
+    expect(verdict("A11Y-05", { enlarged: seen(640, 1_280) })).toBe("could-not-run");
   });
 });

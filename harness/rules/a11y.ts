@@ -1,5 +1,5 @@
 import { broken, couldNotRun, holds, type Judgement, type Rule, viewRule } from "./rule.js";
-import type { AccessibilityFinding, AuditedSighting } from "./sightings.js";
+import type { AccessibilityFinding, AuditedSighting, DocumentFacts } from "./sightings.js";
 
 const own = {
   level: "own",
@@ -37,16 +37,34 @@ export const a11yRules: readonly Rule[] = [
     title: "In a frame of 320 pixels nothing must be scrolled sideways.",
     remedy:
       "Let text wrap and boxes shrink; put what is wide, such as a table, into a box that scrolls by itself.",
-    judge({ audited: { narrow } }) {
-      if (!narrow) return couldNotRun("the app's frame could not be looked into");
-      if (narrow.clientWidth > 330) return couldNotRun(`the frame stayed ${narrow.clientWidth} pixels wide`);
-      const { scrollWidth, clientWidth } = narrow;
-      return scrollWidth > clientWidth + 1
-        ? broken(`it is ${scrollWidth} pixels wide where ${clientWidth} are there`)
-        : holds(`it fits into ${clientWidth} pixels`);
-    },
+    judge: ({ audited: { narrow } }) => fits(narrow, 320),
+  }),
+  viewRule({
+    ...own,
+    id: "A11Y-04",
+    title: "Written from right to left, nothing must be scrolled sideways in a frame of 320 pixels.",
+    remedy:
+      "Use start and end instead of left and right, as in margin-inline-start, and place nothing outside the frame.",
+    judge: ({ audited: { mirrored } }) => fits(mirrored, 320),
+  }),
+  viewRule({
+    ...own,
+    id: "A11Y-05",
+    title: "At twice the size nothing must be scrolled sideways in a frame of 640 pixels.",
+    remedy: "Let text wrap and boxes shrink: people enlarge an app to 200 % and more.",
+    judge: ({ audited: { enlarged } }) => fits(enlarged, 640),
   }),
 ];
+
+/** Whether a document fits into a frame that was made so wide; what scrolls by itself counts for nothing. */
+function fits(seen: DocumentFacts | undefined, width: number): Judgement {
+  if (!seen) return couldNotRun("the app's frame could not be looked into");
+  const { scrollWidth, clientWidth, innerWidth } = seen;
+  if (innerWidth > width + 10) return couldNotRun(`the frame stayed ${innerWidth} pixels wide`);
+  return scrollWidth > clientWidth + 1
+    ? broken(`it is ${scrollWidth} pixels wide where ${clientWidth} are there`)
+    : holds(`it fits into ${clientWidth} pixels`);
+}
 
 function judged({ checks }: AuditedSighting, findings: readonly AccessibilityFinding[]): Judgement {
   // An audit that saw nothing has found nothing.

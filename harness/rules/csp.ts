@@ -30,8 +30,12 @@ function lineOf({ directive, blocked, source, line, sample }: Violation): string
   const list = listOf[directive.replace(/-(?:elem|attr)$/, "")];
   const origin = /^(?:https?|wss?):\/\/[^/]+/.exec(blocked)?.[0];
   const patch = list && origin ? `; allowed by _meta.ui.csp.${list}: ["${origin}"]` : "";
-  return `${directive} stopped ${blocked || "it"}${where}${sample === "" ? "" : ` (${sample})`}${patch}`;
+  // Browsers cut a sample there.
+  const shown = sample.length < longestSample ? sample : `${sample}…`;
+  return `${directive} stopped ${blocked || "it"}${where}${sample === "" ? "" : ` (${shown})`}${patch}`;
 }
+
+const longestSample = 40;
 
 const own = {
   level: "own",

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { show } from "./members.js";
 import { broken, couldNotRun, holds, type Rule, viewRule } from "./rule.js";
 
 const own = {
@@ -50,5 +49,5 @@ function difference(one = "", two = ""): readonly string[] {
   let at = 0;
   while (at < one.length && one[at] === two[at]) at += 1;
   const from = Math.max(0, at - 20);
-  return [show(one.slice(from, at + 60)), show(two.slice(from, at + 60))];
+  return [one, two].map((text) => `…${text.slice(from, at + 60)}…`);
 }

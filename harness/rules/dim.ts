@@ -42,6 +42,27 @@ export const dimRules: readonly Rule[] = [
   }),
   viewRule({
     ...view,
+    id: "DIM-08",
+    title: "The app becomes as low again as it was once it has the room again.",
+    level: "own",
+    severity: "warn",
+    revision: "porthole",
+    section: "Sizes",
+    scenes: ["audited"],
+    full: true,
+    remedy:
+      "Measure the content anew when the width changes, and report less as well as more; no min-height of what once was.",
+    judge({ audited: { heights } }) {
+      const { before, most, after } = heights;
+      if (before === undefined || most === undefined || after === undefined)
+        return notApplicable("it reports no height");
+      if (most <= before + 1) return notApplicable("it did not become higher in a narrow frame or enlarged");
+      const said = `it was ${before} pixels high, then ${most}, and is ${after}`;
+      return after > before + 2 ? broken(said) : holds(said);
+    },
+  }),
+  viewRule({
+    ...view,
     id: "DIM-07",
     title: "A size that is reported is a number above 0.",
     level: "own",

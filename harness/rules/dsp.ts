@@ -50,6 +50,21 @@ export const dspRules: readonly Rule[] = [
         : broken(`it asked for ${others.join(", ")}, and the host offers ${offered.join(", ")}`);
     },
   }),
+  viewRule({
+    ...rule,
+    id: "DSP-03",
+    title: "The app takes another display mode than it asked for as a refusal.",
+    scenes: ["fault:refused-mode"],
+    instruments: ["errors"],
+    full: true,
+    remedy: "Read mode from the answer to ui/request-display-mode, and lay out for that one.",
+    judge({ "fault:refused-mode": seen }) {
+      const wishes = wishesOf(seen).length;
+      if (wishes === 0) return notApplicable(nothingAsked);
+      if (seen.errors.length > 0) return broken("it throws", seen.errors.slice(0, 3));
+      return wishes > 3 ? broken(`it asks again, ${wishes} times`) : holds("it throws nothing");
+    },
+  }),
 ];
 
 function wishesOf({ requests }: Sighting): readonly string[] {

@@ -88,7 +88,7 @@ export const iniRules: readonly Rule[] = [
       const { text, drawn } = seen.document;
       if (text === "" && drawn === 0) return broken("it shows nothing at all");
       return holds(
-        text === "" ? `it shows ${drawn} elements without text` : `it shows ${show(text.slice(0, 80))}`,
+        text === "" ? `it shows ${drawn} elements without text` : `it shows ${text.length} characters`,
       );
     },
   }),
@@ -123,6 +123,26 @@ export const iniRules: readonly Rule[] = [
       return answer.error.code === methodNotFound
         ? holds("it was")
         : broken(`it was answered with the error ${answer.error.code}`, [answer.error.message]);
+    },
+  }),
+  viewRule({
+    id: "INI-21",
+    title: "The app shows something once it has its result.",
+    level: "own",
+    severity: "warn",
+    revision: "porthole",
+    section: "Something to see",
+    who: "view",
+    needs: ["INI-01"],
+    scenes: ["opening"],
+    instruments: ["document"],
+    remedy:
+      "Draw the result, or say in words that there is none; an app that is blank looks broken to everybody.",
+    judge({ opening: { document } }) {
+      if (!document) return couldNotRun("the app's frame could not be looked into");
+      const { text, drawn } = document;
+      if (text === "" && drawn === 0) return broken("it shows neither text nor a picture");
+      return holds(text === "" ? `it draws ${drawn} elements` : `it shows ${text.length} characters`);
     },
   }),
 ];

@@ -12,9 +12,10 @@ export function member(value: unknown, ...path: readonly string[]): unknown {
   return at;
 }
 
-const longestShown = 240;
+/** Reports shorten their lines themselves, once secrets are out of them; this only bounds what is kept. */
+const longestShown = 4_000;
 
-/** A value as a short line. */
+/** A value as a line. */
 export function show(value: unknown): string {
   const text = typeof value === "string" ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;

@@ -5,6 +5,7 @@ import { budRules } from "./bud.js";
 import { detRules } from "./det.js";
 import { hashRules } from "./hash.js";
 import { lintRules } from "./lint.js";
+import type { DocumentFacts } from "./sightings.js";
 
 const violation = (directive: string, isEvalProbe = false) => ({
   directive,
@@ -86,6 +87,27 @@ describe("BUD: budgets", () => {
         .outcome;
     };
     expect([0, 10, 50].map(at)).toEqual(["pass", "advice", "fail"]);
+  });
+
+  it("BUD-05 counts the time until something is shown", () => {
+    const verdict = (paintMs: number | undefined, text = "Oslo") => {
+      const document = { text, drawn: 0, ...(paintMs === undefined ? {} : { paintMs }) } as DocumentFacts;
+      return judge(budRules, "BUD-05", { opening: opening({ document }) }).outcome;
+    };
+    expect([100, 3_000, 5_000].map((ms) => verdict(ms))).toEqual(["pass", "advice", "fail"]);
+    expect(verdict(undefined)).toBe("could-not-run");
+    expect(verdict(undefined, "")).toBe("not-applicable");
+  });
+
+  it("BUD-06 counts what an app takes more from its second mount to its last", () => {
+    const mib = 1024 * 1024;
+    const verdict = (...heaps: readonly number[]) =>
+      judge(budRules, "BUD-06", { remounted: { ...sighting(), heaps: heaps.map((each) => each * mib) } })
+        .outcome;
+    expect(verdict(2, 9, 9, 9)).toBe("pass");
+    expect(verdict(9, 9, 10, 12)).toBe("advice");
+    expect(verdict(9, 9, 12, 15)).toBe("fail");
+    expect(verdict(9, 9)).toBe("could-not-run");
   });
 
   it("BUD-04 counts what a model reads", () => {

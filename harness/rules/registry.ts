@@ -1,7 +1,9 @@
 import { a11yRules } from "./a11y.js";
+import { aptRules } from "./apt.js";
 import { budRules } from "./bud.js";
 import { capRules } from "./cap.js";
 import { cspRules } from "./csp.js";
+import { ctxRules } from "./ctx.js";
 import { detRules } from "./det.js";
 import { dimRules } from "./dim.js";
 import { dspRules } from "./dsp.js";
@@ -11,10 +13,12 @@ import { lintRules } from "./lint.js";
 import { metRules } from "./met.js";
 import { negRules } from "./neg.js";
 import { netRules } from "./net.js";
+import { prmRules } from "./prm.js";
 import { reqRules } from "./req.js";
 import { resRules } from "./res.js";
 import { robRules } from "./rob.js";
 import type { Rule } from "./rule.js";
+import { sbxRules } from "./sbx.js";
 import { tdnRules } from "./tdn.js";
 import { thmRules } from "./thm.js";
 import { tinRules } from "./tin.js";
@@ -26,16 +30,20 @@ export const rules: readonly Rule[] = [
   metRules,
   visRules,
   negRules,
+  sbxRules,
   cspRules,
   netRules,
+  prmRules,
   iniRules,
   capRules,
+  ctxRules,
   dimRules,
   dspRules,
   thmRules,
   reqRules,
   tinRules,
   tdnRules,
+  aptRules,
   hashRules,
   detRules,
   budRules,

@@ -28,6 +28,28 @@ export const reqRules: readonly Rule[] = [
     },
   }),
   viewRule({
+    id: "REQ-03",
+    title: "A link to another site goes by the host, and leaves the app where it is.",
+    level: "own",
+    severity: "warn",
+    revision: "porthole",
+    section: "Requests",
+    who: "view",
+    needs: ["INI-01"],
+    scenes: ["audited"],
+    instruments: ["messages"],
+    full: true,
+    remedy:
+      "Prevent the default of the click, and send ui/open-link with the address: a frame cannot follow it, and should not.",
+    judge({ audited: { link } }) {
+      if (!link) return notApplicable("it shows no link to another site");
+      if (link.after !== link.before) return broken(`the frame went to ${show(link.after)}`);
+      return link.asked.includes("ui/open-link")
+        ? holds("it asks its host to open it")
+        : broken("the first one does nothing: it does not ask its host to open it");
+    },
+  }),
+  viewRule({
     id: "REQ-12",
     title: "The app takes both styles of refusal: a JSON-RPC error, and a result that says isError.",
     level: "own",

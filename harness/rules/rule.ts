@@ -40,9 +40,14 @@ export interface RuleText {
   readonly needs?: readonly string[];
   /** Where the specification and its SDKs disagree, and how this rule decides. */
   readonly ambiguity?: string;
+  /** What it measures against, unless the run says otherwise. */
+  readonly budget?: Budget;
   /** What to do about it, in a sentence or two. */
   readonly remedy: string;
 }
+
+/** Above the first number is advice, above the second broken. */
+export type Budget = readonly [better: number, most: number];
 
 /** A rule about a server as a whole, judged by what it says over MCP. */
 export interface ServerRule extends RuleText {
@@ -53,7 +58,7 @@ export interface ServerRule extends RuleText {
 /** A rule about one app that needs no browser. */
 export interface AppRule extends RuleText {
   readonly on: "app";
-  judge(app: AppSighting): Judgement;
+  judge(app: AppSighting, budget?: Budget): Judgement;
 }
 
 /** A rule about what an app does in a browser. */
@@ -68,7 +73,7 @@ export interface ViewRule extends RuleText {
   readonly instruments: readonly InstrumentId[];
   /** It is played with `--full`, or when it is named. */
   readonly isFull: boolean;
-  judge(seen: Seen & Sightings): Judgement;
+  judge(seen: Seen & Sightings, budget?: Budget): Judgement;
 }
 
 /**
@@ -86,7 +91,7 @@ export function viewRule<const Scene extends ViewSceneId>(
     readonly scenes: readonly Scene[];
     readonly instruments?: readonly InstrumentId[];
     readonly full?: boolean;
-    judge(seen: Seen & Pick<Sightings, Scene>): Judgement;
+    judge(seen: Seen & Pick<Sightings, Scene>, budget?: Budget): Judgement;
   },
 ): ViewRule {
   const { full = false, instruments = [], judge, ...rest } = rule;

@@ -66,6 +66,8 @@ export interface Sighting {
   readonly picture?: Uint8Array;
   /** What the app's frame shows at the end of the scene; absent when it could not be looked into. */
   readonly document?: DocumentFacts;
+  /** Bytes that live in the app's process; of the scenes that measure it, where the engine tells. */
+  readonly heap?: number;
 }
 
 /** What a look into the app's frame gives. */
@@ -83,7 +85,11 @@ export interface DocumentFacts {
   /** Of the document's root, in CSS pixels. */
   readonly scrollWidth: number;
   readonly clientWidth: number;
+  /** Of the frame. */
+  readonly innerWidth: number;
   readonly clientHeight: number;
+  /** Milliseconds from the document's start until it first showed something; absent where the engine does not tell. */
+  readonly paintMs?: number;
   /** How the root, the body and the first elements look: colours, backgrounds, colour scheme. */
   readonly look: string;
   /** The markup of the body, at most 20 000 characters. */
@@ -98,6 +104,10 @@ export interface OpeningSighting extends Sighting {
   readonly rest: { readonly milliseconds: number; readonly messages: readonly LoggedMessage[] };
   /** What it showed before and after the host said that its theme is the other one now. */
   readonly otherTheme?: { readonly before: DocumentFacts; readonly after: DocumentFacts };
+  /** What it showed after that and after a change that names the locale alone. */
+  readonly otherLocale?: DocumentFacts;
+  /** What an app that declares tools answers to `tools/list`, and to a call of a tool that it does not have. */
+  readonly appTools?: { readonly listed: AppAnswer; readonly unknown: AppAnswer };
   readonly ping: AppAnswer;
   readonly unknownRequest: AppAnswer;
   /** The answer to `ui/resource-teardown`, and to a second one more than half a second later. */
@@ -133,6 +143,20 @@ export interface AuditedSighting extends Sighting {
   readonly checks: number;
   /** The document at a width of 320 CSS pixels. */
   readonly narrow?: DocumentFacts;
+  /** The same, written from right to left. */
+  readonly mirrored?: DocumentFacts;
+  /** The document at a width of 640 CSS pixels, at twice the size. */
+  readonly enlarged?: DocumentFacts;
+  /** The heights that it reported: last before it was narrow and enlarged, the most since, and last once all was as before. */
+  readonly heights: Readonly<Record<"before" | "most" | "after", number | undefined>>;
+  /** A link to another site was followed: where the frame was before and after, and what the app asked of its host. */
+  readonly link?: { readonly before: string; readonly after: string; readonly asked: readonly string[] };
+}
+
+/** The app is opened and ended several times in one page; `heap` is the last measure. */
+export interface RemountedSighting extends Sighting {
+  /** Bytes that live in its process, once for each mount. */
+  readonly heaps: readonly number[];
 }
 
 /** Every scene in which an app is played to, with what it gives. */
@@ -142,6 +166,7 @@ export type Sightings = {
   readonly "hash-only": Sighting;
   readonly streamed: StreamedSighting;
   readonly audited: AuditedSighting;
+  readonly remounted: RemountedSighting;
 } & { readonly [Fault in AppFaultId as `fault:${Fault}`]: Sighting };
 
 export type ViewSceneId = keyof Sightings;

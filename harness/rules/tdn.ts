@@ -3,6 +3,7 @@ import { advice, broken, couldNotRun, holds, notApplicable, type Rule, viewRule 
 import { fromApp, isCall, lineOf } from "./traffic.js";
 
 const methodNotFound = -32_601;
+const teardown = "ui/resource-teardown";
 const section = "4. Cleanup";
 const stable = { revision: "2026-01-26", who: "view", needs: ["INI-01"], scenes: ["opening"] } as const;
 
@@ -42,6 +43,32 @@ export const tdnRules: readonly Rule[] = [
       return late.length === 0
         ? holds("it said nothing")
         : broken(`it sent ${late.length} messages afterwards`, late.slice(0, 5).map(lineOf));
+    },
+  }),
+  viewRule({
+    ...stable,
+    id: "TDN-10",
+    title: "The app ends when it is asked to while its input still streams.",
+    level: "own",
+    section: "The end of an app",
+    revision: "porthole",
+    scenes: ["fault:teardown-mid-stream"],
+    instruments: ["messages", "errors"],
+    full: true,
+    remedy: "Answer ui/resource-teardown whenever it comes, and drop what was begun.",
+    judge({ "fault:teardown-mid-stream": { messages, errors } }) {
+      const asked = messages.find(
+        ({ direction, kind, method }) => direction === "to-app" && kind === "request" && method === teardown,
+      );
+      if (!asked) return couldNotRun("the request was not sent");
+      if (errors.length > 0) return broken("it throws", errors.slice(0, 3));
+      const answer = messages.find(
+        ({ direction, kind, method }) =>
+          direction === "from-app" && (kind === "result" || kind === "error") && method === teardown,
+      );
+      return answer
+        ? holds(`it answered with ${answer.kind === "result" ? "a result" : "an error"}`)
+        : broken("it did not answer");
     },
   }),
   viewRule({

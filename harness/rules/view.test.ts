@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { appSighting, handshake, judge, logged, opening, sighting } from "../../test/fixtures/sightings.js";
+import type { AppRequest } from "../library/requests.js";
 import { capRules } from "./cap.js";
 import { dimRules } from "./dim.js";
 import { dspRules } from "./dsp.js";
 import { negRules } from "./neg.js";
 import { reqRules } from "./req.js";
-import type { DocumentFacts, OpeningSighting, StreamedSighting } from "./sightings.js";
+import type {
+  AuditedSighting,
+  DocumentFacts,
+  OpeningSighting,
+  Sighting,
+  StreamedSighting,
+} from "./sightings.js";
 import { tdnRules } from "./tdn.js";
 import { thmRules } from "./thm.js";
 import { tinRules } from "./tin.js";
@@ -134,6 +141,69 @@ describe("DSP: display modes", () => {
   it("DSP-02 wants it to be offered", () => {
     expect(verdict("DSP-02", asking("fullscreen", []))).toBe("pass");
     expect(verdict("DSP-02", asking("pip", ["pip"]))).toBe("fail");
+  });
+});
+
+describe("what is played with --full", () => {
+  const audited = (changes: Partial<AuditedSighting>) => ({
+    audited: {
+      ...sighting(),
+      audits: { light: [], dark: [] },
+      checks: 9,
+      heights: { before: 100, most: 200, after: 100 },
+      ...changes,
+    },
+  });
+
+  it("DIM-08 is broken by an app that stays high, and says nothing of one that never was", () => {
+    const verdict = (before: number, most: number, after: number) =>
+      judge(dimRules, "DIM-08", audited({ heights: { before, most, after } })).outcome;
+    expect(verdict(100, 200, 100)).toBe("pass");
+    expect(verdict(100, 200, 200)).toBe("fail");
+    expect(verdict(100, 100, 100)).toBe("not-applicable");
+  });
+
+  it("REQ-03 wants a link to go by the host, and the frame to stay", () => {
+    const verdict = (link?: AuditedSighting["link"]) =>
+      judge(reqRules, "REQ-03", audited(link ? { link } : {})).outcome;
+    expect(verdict({ before: "a", after: "a", asked: ["ui/open-link"] })).toBe("pass");
+    expect(verdict({ before: "a", after: "b", asked: ["ui/open-link"] })).toBe("fail");
+    expect(verdict({ before: "a", after: "a", asked: [] })).toBe("fail");
+    expect(verdict()).toBe("not-applicable");
+  });
+
+  it("TIN-09 compares what is shown with parts and without, where that is the same each time", () => {
+    const shown = (text: string) => ({ text }) as DocumentFacts;
+    const verdict = (text: string, again: string, streamed: string) =>
+      judge(tinRules, "TIN-09", {
+        opening: opening({ document: shown(text) }),
+        "hash-only": sighting({ document: shown(again) }),
+        streamed: { ...sighting({ document: shown(streamed) }), before: [], during: [], errorsBefore: 0 },
+      }).outcome;
+    expect(verdict("Oslo", "Oslo", "Oslo")).toBe("pass");
+    expect(verdict("Oslo", "Oslo", "Oslo Oslo")).toBe("fail");
+    expect(verdict("12:00", "12:01", "12:02")).toBe("not-applicable");
+  });
+
+  it("TDN-10 wants an answer and no error", () => {
+    const asked = logged("to-app", "request", "ui/resource-teardown");
+    const verdict = (changes: Partial<Sighting>) =>
+      judge(tdnRules, "TDN-10", { "fault:teardown-mid-stream": sighting(changes) }).outcome;
+    const answered = [asked, logged("from-app", "result", "ui/resource-teardown")];
+    expect(verdict({ messages: answered })).toBe("pass");
+    expect(verdict({ messages: [asked] })).toBe("fail");
+    expect(verdict({ messages: answered, errors: ["Error: x"] })).toBe("fail");
+    expect(verdict({ messages: [] })).toBe("could-not-run");
+  });
+
+  it("DSP-03 is broken by an app that throws over a refusal, or asks on and on", () => {
+    const wish: AppRequest = { at: 1, method: "ui/request-display-mode", params: { mode: "fullscreen" } };
+    const verdict = (requests: readonly AppRequest[], errors: readonly string[] = []) =>
+      judge(dspRules, "DSP-03", { "fault:refused-mode": sighting({ requests, errors }) }).outcome;
+    expect(verdict([wish])).toBe("pass");
+    expect(verdict([wish], ["Error: not granted"])).toBe("fail");
+    expect(verdict([wish, wish, wish, wish])).toBe("fail");
+    expect(verdict([])).toBe("not-applicable");
   });
 });
 

@@ -17,7 +17,7 @@ import { packageVersion } from "./version.js";
 export interface CompanionOptions extends LoopbackOptions {
   /** Takes development tokens, and opens the door that asks for one; the folder holds the key that signs them. */
   readonly dev?: { readonly dataFolder: string };
-  /** Shows contracts to the admin for their review, and publishes them. */
+  /** Shows contracts and their calls to the admin, publishes them, and offers to consumers what they were granted. */
   readonly contracts?: {
     /** As `openJournal` takes it. */
     readonly database: string;
@@ -33,6 +33,8 @@ export interface Companion {
   readonly url: string;
   /** The one that asks for a token; with `dev` alone. */
   readonly authUrl?: string;
+  /** The one where consumers of contracts find what they were granted; with `dev` and `contracts`. */
+  readonly grantedUrl?: string;
   /** What became of publishing this project's source; the server answers before it settles. */
   readonly source: Promise<Publication>;
   close(): Promise<void>;
@@ -40,6 +42,7 @@ export interface Companion {
 
 const openPath = "/mcp";
 const authPath = "/mcp/auth";
+const grantedPath = "/mcp/granted";
 
 /**
  * Starts the companion server: a real MCP server over Streamable HTTP whose apps show live data of this machine, and what
@@ -62,12 +65,12 @@ export async function startCompanion(options: CompanionOptions = {}): Promise<Co
   try {
     const served = await serveRoutes((origin): Routes => {
       const { parts, answerPublic: answerSource } = source.begin(origin, `${origin}${openPath}`);
-      const review = room?.begin(origin);
+      const rooms = room?.begin(origin);
       const answerPublic: Routes["answerPublic"] = (request, response) =>
-        review?.answerPublic(request, response) || answerSource(request, response);
+        rooms?.answerPublic(request, response) || answerSource(request, response);
       const { open, strict, hooks } = companionSurfaces(
         [systemPart(monitor), reportPart(monitor), planAppPart([renderPlanTool()]), ...parts],
-        review?.parts,
+        rooms?.parts,
       );
       const handler = (surfaces: typeof open, door: Pick<HttpConfig<Person>, "auth" | "challenge">) =>
         createMcpHandler<Person, Role>({
@@ -84,18 +87,24 @@ export async function startCompanion(options: CompanionOptions = {}): Promise<Co
       const doors = createDoors(key, `${origin}${authPath}`);
       const { oauth } = doors;
       const { challenge } = oauth;
+      const { oauth: consumers } = createDoors(key, `${origin}${grantedPath}`);
       return {
         handlers: {
           [openPath]: handler(open, { auth: doors.open, challenge }),
           [authPath]: handler(strict, { auth: doors.strict, challenge }),
+          ...(rooms && { [grantedPath]: rooms.granted(consumers) }),
         },
-        documents: { [oauth.metadataPath]: oauth.metadata },
+        documents: {
+          [oauth.metadataPath]: oauth.metadata,
+          ...(rooms && { [consumers.metadataPath]: consumers.metadata }),
+        },
         answerPublic,
       };
     }, loopback);
     return {
       url: `${served.origin}${openPath}`,
       ...(key && { authUrl: `${served.origin}${authPath}` }),
+      ...(key && room && { grantedUrl: `${served.origin}${grantedPath}` }),
       source: source.publication,
       async close() {
         stop();

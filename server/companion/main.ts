@@ -15,7 +15,8 @@ Usage: node main.js [--port <n>] [--dev] [--data <folder>] [--database <url>] [-
   --dev            take development tokens, and serve /mcp/auth, which asks for one
   --data <folder>  where the key of these tokens is (default: PORTHOLE_DATA, else .porthole)
   --database <url> where contracts are, for the admin to review: sqlite:<path> or postgres://...
-                   (default: PORTHOLE_DATABASE; with --dev contracts.db in the data folder)
+                   (default: PORTHOLE_DATABASE; with --dev contracts.db in the data folder); with --dev
+                   consumers find at /mcp/granted what they were granted
   --public-url <url>  where contracts are published (default: PORTHOLE_PUBLIC_URL, else the server's own address)
   -h, --help       this text
 
@@ -72,9 +73,10 @@ function contractsOf(
   given: { readonly dev?: boolean; readonly database?: string; readonly "public-url"?: string },
   folder: string,
 ): CompanionOptions["contracts"] {
-  const named = given.database ?? process.env.PORTHOLE_DATABASE;
+  // A variable that is set to nothing names nothing.
+  const named = given.database ?? (process.env.PORTHOLE_DATABASE || undefined);
   const database = named ?? (given.dev ? `sqlite:${join(folder, "contracts.db")}` : undefined);
-  const publicUrl = given["public-url"] ?? process.env.PORTHOLE_PUBLIC_URL;
+  const publicUrl = given["public-url"] ?? (process.env.PORTHOLE_PUBLIC_URL || undefined);
   return database === undefined ? undefined : { database, ...(publicUrl !== undefined && { publicUrl }) };
 }
 
@@ -134,6 +136,7 @@ if (values.help) {
   process.once("SIGTERM", stop);
   console.log(companion.url);
   if (companion.authUrl) console.log(companion.authUrl);
+  if (companion.grantedUrl) console.log(companion.grantedUrl);
   const source = await companion.source;
   if (source.kind === "published") {
     const { digest, totals } = source.snapshot.manifest;

@@ -17,6 +17,10 @@ export interface Context {
   readonly modules: Map<string, LoadedModule>;
   /** Milliseconds for each request of an import. */
   readonly timeout: number;
+  /** Milliseconds in which an answer to a call that was given up is still heard. */
+  readonly lateMs: number;
+  /** Milliseconds after which a process that says nothing is taken to be gone. */
+  readonly leaseMs: number;
 }
 
 export function moment({ now }: Pick<Context, "now">): string {

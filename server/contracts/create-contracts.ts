@@ -3,11 +3,20 @@ import { type ConnectOptions, connect, setConnectionState } from "./connections/
 import type { Connection, ConnectionState } from "./connections/connection.js";
 import { listConnections } from "./connections/list.js";
 import type { Context } from "./context.js";
+import { createInvoke, type Invoke } from "./dispatch/invoke.js";
+import { mcpProvider } from "./dispatch/mcp-provider.js";
+import { nativeProvider } from "./dispatch/native-provider.js";
+import { createRunner } from "./dispatch/runner.js";
+import { createSlots } from "./dispatch/slots.js";
+import { createTargets } from "./dispatch/target.js";
 import { ContractError } from "./errors.js";
 import { assign, resourcesFor, revokeContract, unassign } from "./grants/assignments.js";
+import { createChecker } from "./grants/checker.js";
 import { type Grants, grantsIn } from "./grants/create-grants.js";
 import { type Observation, observe } from "./import/observe.js";
 import { coalesced } from "./import/refresh.js";
+import type { InvocationJournal } from "./journal/entry.js";
+import { invocationJournal } from "./journal/invocations.js";
 import { connectModule, type ProviderModule } from "./native/module.js";
 import { type DelegationRequest, delegate, stageFromRegistry } from "./off.js";
 import { answerDocument } from "./published/documents.js";
@@ -39,6 +48,10 @@ export interface ContractPorts {
   readonly validators?: SchemaValidators;
   /** Milliseconds for each request of an import; 60 000 when absent. */
   readonly timeout?: number;
+  /** Milliseconds in which an answer to a call that was given up is still heard; 60 000 when absent. */
+  readonly lateMs?: number;
+  /** Milliseconds after which a process that says nothing is taken to be gone; 15 000 when absent. */
+  readonly leaseMs?: number;
 }
 
 /** Connections, contracts and grants of one owner. All refusals are a `ContractError`. */
@@ -66,6 +79,12 @@ export interface Contracts extends Grants {
   readonly resourcesFor: (field: PreferenceField) => Promise<readonly string[]>;
   readonly answerDocument: (request: Request) => Promise<Response | undefined>;
 
+  readonly invoke: Invoke;
+  /** All calls, for their owner. */
+  readonly invocations: InvocationJournal;
+  /** Ends what is kept open between calls; the database stays open. */
+  readonly close: () => Promise<void>;
+
   /** Off: refused as `not_supported`. */
   readonly delegate: (request: DelegationRequest) => Promise<never>;
   /** Off: refused as `not_supported`. */
@@ -75,13 +94,15 @@ export interface Contracts extends Grants {
 /** @throws {ContractError} `endpoint_not_allowed`: the public address is none */
 export function createContracts(options: ContractsOptions): Contracts {
   const context = contextOf(options);
+  const importConnection = coalesced((id: string) => observe(context, id));
+  const runner = createRunner(context, { mcp: mcpProvider(context), native: nativeProvider(context) });
   return Object.freeze<Contracts>({
     publicUrl: context.publicUrl,
     connect: (given) => connect(context, given),
     connectModule: (module) => connectModule(context, module),
     setConnectionState: (id, state) => setConnectionState(context, id, state),
     connections: () => listConnections(context),
-    importConnection: coalesced((id) => observe(context, id)),
+    importConnection,
     stage: (given) => stageContract(context, given),
     reviews: () => listReviews(context),
     review: (slug) => reviewOf(context, slug),
@@ -95,6 +116,15 @@ export function createContracts(options: ContractsOptions): Contracts {
     resourcesFor: (field) => resourcesFor(context, field),
     answerDocument: (request) => answerDocument(context, request),
     ...grantsIn(context),
+    invoke: createInvoke(context, {
+      checker: createChecker(context),
+      targetOf: createTargets(context),
+      slots: createSlots(),
+      refresh: importConnection,
+      runner,
+    }),
+    invocations: invocationJournal(context),
+    close: runner.close,
     delegate,
     stageFromRegistry,
   });
@@ -116,5 +146,7 @@ export function contextOf({ journal, publicUrl, owner = "owner", ports = {} }: C
     validators: ports.validators ?? createSchemaValidators(),
     modules: new Map(),
     timeout: ports.timeout ?? 60_000,
+    lateMs: ports.lateMs ?? 60_000,
+    leaseMs: ports.leaseMs ?? 15_000,
   };
 }

@@ -15,7 +15,7 @@
  * - `response_too_large`: an answer of more bytes than allowed.
  * - `credential_audience_mismatch`: a credential that was not issued for the endpoint.
  * - `connection_unavailable`: the endpoint cannot be used now; `details` holds `reason`: `unreachable`,
- *   `reauthorization_required`, `aborted`, `not_connected`, `suspended` or `revoked`.
+ *   `reauthorization_required`, `aborted`, `not_connected`, `busy`, `suspended` or `revoked`.
  * - `connection_invalid`: a connection without what it needs, or that is there already.
  * - `not_found`: nothing has this name.
  * - `tool_unsupported`: a selected tool that cannot become a method.

@@ -31,6 +31,13 @@ export {
 } from "./dispatch/outcome.js";
 export type { ProviderAnswer, ProviderCall, ProviderPort } from "./dispatch/port.js";
 export { type ContractCode, type ContractDetails, ContractError } from "./errors.js";
+export {
+  type Exposed,
+  type ExposeOptions,
+  exposeGrants,
+  type Withheld,
+} from "./exposure/expose-grants.js";
+export { metaKeys } from "./exposure/meta.js";
 export type { Carried } from "./grants/carry.js";
 export type { BoundCall, OfferedMethod } from "./grants/checker.js";
 export { type ConsumerAuthOptions, type ConsumerIdentity, consumerAuth } from "./grants/consumer-auth.js";
@@ -68,7 +75,7 @@ export {
 export { contractLimits } from "./limits.js";
 export { type LegibleOptions, legible } from "./names/legible.js";
 export { assignMethodIds, isMethodId, type MethodChoice, type MethodId } from "./names/method-id.js";
-export type { NativeMethod, ProviderModule } from "./native/module.js";
+export { MethodFailure, type NativeMethod, type ProviderModule } from "./native/module.js";
 export type { DelegationRequest, OffFeature } from "./off.js";
 export { type CompatibilityProfile, compatibilityProfiles } from "./profile.js";
 export type { PublishedContract, ReviewRecord } from "./published/version.js";

@@ -33,6 +33,20 @@ export const contractLimits = {
   valueLevels: 32,
   /** Milliseconds that a schema may take to compile, and a value to be validated. */
   validationTime: 250,
+  /** Bytes of a call's arguments in canonical form. */
+  argumentBytes: 262_144,
+  /** Blocks of content in a result. */
+  contentBlocks: 64,
+  /** Bytes of a result that the journal keeps; of a longer one it keeps the digest. */
+  retainedBytes: 65_536,
+  /** UTF-16 code units of what a provider says of a failure. */
+  report: 4_096,
+  /** Calls under way at one connection, in one process. */
+  callsPerConnection: 8,
+  /** Milliseconds after which what was last seen of a server has to be read again before a call. */
+  bindingAge: 60_000,
+  /** Days that a result is kept. */
+  retentionDays: 30,
   /** Validators that are kept. */
   validators: 1_024,
 } as const;

@@ -17,6 +17,16 @@ export function listPlan(
       element("h1", { id: "reviews-title", style: { marginBlockStart: "0" } }, "Contracts"),
       notice !== undefined && element("p", { role: "status", style: { color: theme.success } }, notice),
       element("h2", null, "Waiting for a review"),
+      // A stage may come from the command line while this is open.
+      element(
+        "p",
+        null,
+        element(
+          "button",
+          { type: "button", onClick: { type: `tool:${reviewTool}`, payload: {} } },
+          "Look again",
+        ),
+      ),
       reviews.length === 0
         ? emptyState({
             title: "Nothing waits",

@@ -8,6 +8,7 @@ import { listPlan } from "./list-plan.js";
 import { methodPlan } from "./method-plan.js";
 import { decideTool, reviewTool } from "./names.js";
 import { stagePlan } from "./stage-plan.js";
+import { sentence, told } from "./told.js";
 
 export interface ReviewOptions<Identity> {
   /**
@@ -102,19 +103,4 @@ export function reviewPart<Identity>(
 function requireReviewer(name: string | undefined): string {
   if (name !== undefined && name !== "") return name;
   throw new ContractError("review_required", "REV-10", "only a reviewer who has signed in may do this");
-}
-
-/** What a reviewer reads of a refusal: the library's sentence, which holds nothing of a server. */
-async function told<T>(act: () => Promise<T>): Promise<T | ReturnType<typeof sentence>> {
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof ContractError) return sentence(`${error.message}.`);
-    throw error;
-  }
-}
-
-function sentence(text: string) {
-  const whole = `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-  return { isError: true as const, content: [{ type: "text" as const, text: whole }] };
 }

@@ -2,6 +2,7 @@
 // rounds.
 import { build } from "../../build/build.mjs";
 import { benchChecker } from "./checker.js";
+import { benchContracts } from "./contracts/run.js";
 import { benchHarness } from "./harness/run.js";
 import { benchOpenShip } from "./openship/run.js";
 import { benchSurfaces } from "./surfaces/run.js";
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, Measure>> = {
   view: built(benchView),
   surfaces: benchSurfaces,
   openship: benchOpenShip,
+  contracts: benchContracts,
   harness: built(benchHarness),
 };
 const [only, rounds] = process.argv.slice(2);

@@ -115,6 +115,31 @@ test("a server that cannot be reached makes a run incomplete, and a target that 
   });
 });
 
+test("an engine that is not here leaves its rules without a verdict, and says why", async () => {
+  const before = process.env.PORTHOLE_FIREFOX;
+  process.env.PORTHOLE_FIREFOX = "/nowhere/firefox";
+  try {
+    const targets = [{ command: process.execPath, args: [server] }];
+    const given = { targets, rules: ["RES-02", "INI-01"], browsers: ["firefox"] } as const;
+    const reason = expect.stringContaining("PORTHOLE_FIREFOX names /nowhere/firefox");
+    expect(await checkApp(given)).toMatchObject({
+      exitCode: 3,
+      environment: { browsers: [] },
+      verdicts: [
+        { rule: "RES-02", outcome: "pass" },
+        { rule: "INI-01", outcome: "could-not-run", browser: "firefox", message: reason },
+      ],
+    });
+    expect(await checkApp({ ...given, rules: ["INI-21"], requireRender: true })).toMatchObject({
+      exitCode: 1,
+      verdicts: [{ rule: "INI-21", outcome: "fail" }],
+    });
+  } finally {
+    if (before === undefined) delete process.env.PORTHOLE_FIREFOX;
+    else process.env.PORTHOLE_FIREFOX = before;
+  }
+});
+
 test("Ctrl-C ends a check, and everything that it started", async () => {
   const interrupt = new AbortController();
   const running = command(["check", "--", ...fixture()], process.cwd(), interrupt.signal);

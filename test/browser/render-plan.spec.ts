@@ -55,3 +55,38 @@ test("render_plan draws what a model writes, mends what it can, and its view rea
     await companion.close();
   }
 });
+
+test("a plan that is being written is seen to grow, and is whole in the end (STR-01, TIN-03)", async ({
+  page,
+}) => {
+  const companion = await startCompanion();
+  const host = await startHost({ targets: [{ url: companion.url }] });
+  const items = Array.from({ length: 40 }, (_, item) => ({
+    type: "element",
+    tag: "li",
+    children: [{ type: "text", value: `Item ${item}` }],
+  }));
+  const root = { type: "element", tag: "ol", children: items };
+  const plan = { specVersion: "runtime-plan/v1", id: "written", version: 1, root };
+  try {
+    const app = await host.open({
+      tool: "render_plan",
+      args: { plan },
+      page,
+      faults: ["streamed-input"],
+    });
+    const rows = app.view.locator("li");
+    await expect.poll(() => app.view.locator("[inert] li").count()).toBeGreaterThan(2);
+    expect(await rows.count()).toBeLessThan(40);
+    await expect.poll(() => rows.count()).toBe(40);
+    await expect.poll(() => app.view.locator("main[data-porthole-status=ready]").count()).toBe(1);
+    expect(await app.view.locator("[inert]").count()).toBe(0);
+    const methods = (await app.messages()).map(({ method }) => method);
+    const part = "ui/notifications/tool-input-partial";
+    expect(methods.lastIndexOf(part)).toBeLessThan(methods.indexOf("ui/notifications/tool-input"));
+  } finally {
+    await page.close();
+    await host.close();
+    await companion.close();
+  }
+});

@@ -4,6 +4,7 @@ import {
   at,
   calls,
   inFrame,
+  lastHeight,
   quiet,
   send,
   setContext,
@@ -133,9 +134,11 @@ test.describe("hosts without measure", () => {
     expect(await view.violations()).toEqual([]);
   });
 
-  test("a frame that is hidden while plans, changes and clicks go by is in a sane state when it is shown", async ({
+  test("a frame that is hidden for minutes while plans, changes and clicks go by is in a sane state when it is shown", async ({
+    clock,
     openView,
   }) => {
+    await clock.install();
     const view = await openView({ followHeight: true });
     await styleFrame(view, "display: none");
     await send(view, planOf(el("p", {}, "first")));
@@ -150,8 +153,10 @@ test.describe("hosts without measure", () => {
     await inFrame(view).evaluate(() => {
       for (let at = 0; at < 50; at += 1) document.getElementById("b")?.click();
     });
+    await clock.runFor(300_000);
     await styleFrame(view, "width: 400px; border: 0");
     await expect(at(view, "#b")).toHaveText("50 400");
+    await expect.poll(() => lastHeight(view)).toBeGreaterThan(40);
     await expect(view.frame.locator("html")).toHaveAttribute("dir", "rtl");
     expect(view.errors).toEqual([]);
     expect(await view.violations()).toEqual([]);

@@ -18,7 +18,7 @@ import {
 const text = (words: string) => [{ type: "text" as const, text: words }];
 
 test.describe("the handshake", () => {
-  test("INI-01, INI-05, SBX-12: one ui/initialize with all that it needs, nothing before initialized, JSON-RPC 2.0 throughout", async ({
+  test("INI-01, INI-05, DSP-01, SBX-12: one ui/initialize with all that it needs, nothing before initialized, JSON-RPC 2.0 throughout", async ({
     openView,
   }) => {
     const view = await openView({ config: allowing("refresh") });

@@ -133,7 +133,9 @@ test.describe("the view stays transparent where it means to (THM-05)", () => {
   const behind = [10, 200, 30];
   for (const host of ["light", "dark"] as const) {
     for (const theme of ["light", "dark"] as const) {
-      test(`${theme} in a ${host} host`, async ({ enginePage: page, openView }) => {
+      test(`${theme} in a ${host} host`, async ({ engine, enginePage: page, openView }) => {
+        const isOdd = engine === "webkit" && host !== theme;
+        test.skip(isOdd, "WebKit gives a frame no way to know the scheme of its host; the theme tells it");
         // A scheme that is emulated would take the place of the one that the host's page gives its frame.
         if (isPlaywrights(page)) await page.emulateMedia({ colorScheme: null });
         const view = await openView({ context: { theme } });

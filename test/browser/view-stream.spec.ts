@@ -1,8 +1,8 @@
+import { healed } from "../../base/json/healed.js";
 import { samples } from "../../plans/samples/index.js";
 import type { RuntimePlan } from "../../plans/types.js";
 import { chooseSeed } from "../fuzz/agreement.js";
 import { randomFrom } from "../random.js";
-import { healed } from "../stream/healed.js";
 import { allowing, expect, type OpenView, test } from "./view-host/fixture.js";
 import { counter, el, planOf } from "./view-host/plan.js";
 import {

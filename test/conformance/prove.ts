@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { checkApp } from "../../harness/check/check.js";
+import { checkApp, checkIn } from "../../harness/check/check.js";
 import { levelOf } from "../../harness/check/select.js";
+import { type CheckBrowser, startBrowser } from "../../harness/check/tabs.js";
 import type { ReportedVerdict } from "../../harness/report/report.js";
 import { rules } from "../../harness/rules/registry.js";
 import type { Outcome, Rule } from "../../harness/rules/rule.js";
@@ -29,14 +30,15 @@ const timings = { ready: 10_000, rest: 600, answer: 700, after: 300 };
 export async function checkFixture(
   words: readonly string[],
   wanted: readonly string[],
-  options: { readonly workers?: number } = {},
+  { workers = 2, browser }: { readonly workers?: number; readonly browser?: CheckBrowser } = {},
 ): Promise<readonly ReportedVerdict[]> {
-  const report = await checkApp({
+  const options = {
     targets: [{ command: process.execPath, args: [server, ...words] }],
     rules: wanted,
     timings,
-    ...options,
-  });
+    workers,
+  };
+  const report = browser ? await checkIn([browser], options) : await checkApp(options);
   return report.verdicts;
 }
 
@@ -46,10 +48,24 @@ export async function prove({
   onProof,
   workers = 2,
 }: ProveOptions = {}): Promise<readonly Proof[]> {
+  // Each check has its own servers and its own host; the browser is the same, and each scene a page that shares nothing.
+  const browser = await startBrowser("chromium");
+  try {
+    return await proveIn({ browser, workers }, wanted, onProof);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function proveIn(
+  given: { readonly browser: CheckBrowser; readonly workers: number },
+  wanted: readonly Rule[],
+  onProof: ProveOptions["onProof"],
+): Promise<readonly Proof[]> {
   const plain = await checkFixture(
     [],
     wanted.map(({ id }) => id),
-    { workers },
+    given,
   );
   const proofs: Proof[] = [];
   for (const rule of wanted) {
@@ -59,10 +75,10 @@ export async function prove({
         (each) => each.rule === rule.id && (each.app === undefined || each.app === "fixture/show"),
       );
     const kept = family.keeps?.[rule.id]
-      ? verdict(await checkFixture([rule.id, "keeps"], [rule.id], { workers }))
+      ? verdict(await checkFixture([rule.id, "keeps"], [rule.id], given))
       : verdict(plain);
     const broken = family.breaks?.[rule.id]
-      ? verdict(await checkFixture([rule.id], [rule.id], { workers }))
+      ? verdict(await checkFixture([rule.id], [rule.id], given))
       : undefined;
     const keeps = kept?.outcome ?? "missing";
     const breaks = broken?.outcome ?? "missing";

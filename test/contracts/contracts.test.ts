@@ -67,7 +67,8 @@ describe.each(engines)("contracts in %s", (name) => {
         ...["published", "revokeContract", "assign", "unassign", "resourcesFor", "answerDocument"],
         ...["grant", "revokeGrant", "revokeGrantsOf", "grants", "carryGrants"],
         ...["mapConsumer", "unmapConsumer", "consumers", "consumerOf"],
-        ...["methodsOf", "check", "authorize", "redeem", "delegate", "stageFromRegistry"],
+        ...["methodsOf", "check", "authorize", "redeem", "invoke", "invocations", "close"],
+        ...["delegate", "stageFromRegistry"],
       ].sort(),
     );
   });

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { type Journal, openJournal, type SqliteDriver } from "../../server/contracts/index.js";
 import { installBetterSqlite } from "./better-sqlite.js";
+import { type Place, temporaryFolder } from "./place.js";
 import { emptyDatabase, newDatabase, startPostgres } from "./postgres.js";
 
 /** `sqlite` is what the installation has to open files with. */
@@ -23,7 +23,7 @@ export interface EngineUnderTest {
 }
 
 /** To be called inside of `describe`. */
-export function engineUnderTest(name: EngineName): EngineUnderTest {
+export function engineUnderTest(name: EngineName, place: Place = "memory"): EngineUnderTest {
   let database: string | undefined;
   let stop = async () => {};
   let sqliteDriver: SqliteDriver | undefined;
@@ -31,12 +31,12 @@ export function engineUnderTest(name: EngineName): EngineUnderTest {
   let count = 0;
   beforeAll(async () => {
     if (name === "postgres") {
-      const server = await startPostgres();
+      const server = await startPostgres(place);
       stop = server.stop;
       database = await newDatabase(server.url);
     }
     if (name === "better-sqlite3") sqliteDriver = await installBetterSqlite();
-    if (name !== "postgres") folder = await mkdtemp(join(tmpdir(), "porthole-store-"));
+    if (name !== "postgres") folder = await mkdtemp(join(await temporaryFolder(place), "porthole-store-"));
   }, 600_000);
   afterAll(async () => {
     await stop();

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { chmod, chown, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { type Place, temporaryFolder } from "./place.js";
 
 export interface PostgresServer {
   /** A database in which whoever holds it may create others. */
@@ -21,13 +21,14 @@ export class NoPostgres extends Error {
 /**
  * A real PostgreSQL: the one that `DATABASE_URL` names, else a cluster of its own, made by the programs that are installed.
  *
+ * @param place where the cluster stands
  * @throws {NoPostgres}
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(place: Place = "disk"): Promise<PostgresServer> {
   const given = process.env.DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const bin = findPrograms() ?? installPrograms();
-  const folder = await mkdtemp(join(tmpdir(), "porthole-pg-"));
+  const folder = await mkdtemp(join(await temporaryFolder(place), "porthole-pg-"));
   const as = await handOver(folder);
   const cluster = join(folder, "data");
   const made = spawnSync(

@@ -146,7 +146,7 @@ describe("preference metadata", () => {
 describe("what is written of contracts", () => {
   const claim = /\b(?:conforms?|conformant|compliant|certified|endorsed|signed off|sign-off)\b/i;
 
-  it.each(["contracts", "grants", "catalogs"])(
+  it.each(["contracts", "grants", "catalogs", "exposure"])(
     "PLC-09: claims neither conformance nor a sign-off in %s",
     (page) => {
       const text = readFileSync(new URL(`../../docs/guide/${page}.md`, import.meta.url), "utf8");

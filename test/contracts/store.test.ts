@@ -121,11 +121,17 @@ describe("a journal in a file", () => {
     return { path, url: `sqlite:${path}` };
   }
 
-  it("is for its owner alone", async () => {
+  it("is for its owner alone, with all that SQLite makes beside it", async () => {
     const { path, url } = await file();
-    await (await openJournal({ url })).close();
-    expect((await stat(dirname(path))).mode & 0o777).toBe(0o700);
-    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const journal = await openJournal({ url });
+    onTestFinished(() => journal.close());
+    await journal.change((sql) => sql.run(anyone, "i", "s", "c"));
+    const modes = await Promise.all(
+      [dirname(path), path, `${path}-wal`, `${path}-shm`].map(
+        async (each) => (await stat(each)).mode & 0o777,
+      ),
+    );
+    expect(modes).toEqual([0o700, 0o600, 0o600, 0o600]);
   });
 
   it("JNL-05: does not start when it is damaged, and says how to restore it", async () => {

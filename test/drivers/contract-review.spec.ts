@@ -57,6 +57,7 @@ test.describe("the review of contracts in the harness", () => {
     const changed = reviewedTool("summarize", { description: "Summarise any note." });
     await upstream.behave({ pages: { first: { tools: [changed, slyTool] } } });
     await contracts.importConnection("reports");
+    await press("Look again");
     await press("reports");
     await view.locator("section[aria-label='Method summarize']").getByRole("button").click();
     await expect(view.locator("del")).toContainText("Summarise one note.");

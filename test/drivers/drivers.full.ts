@@ -9,6 +9,7 @@ import {
   type EnginePage,
   engines,
 } from "../../harness/engines/port.js";
+import { missing } from "../drivers/missing.js";
 import { type NestedPage, serveNestedPage } from "../drivers/nested-page.js";
 import { alive, descendantsOf, memoryOf } from "../drivers/processes.js";
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe.each(engines)("%s", (engine) => {
+describe.each(engines.filter((engine) => !(engine in missing)))("%s", (engine) => {
   let browser: EngineBrowser;
   let page: EnginePage;
   let view: EngineFrame;
@@ -132,6 +133,19 @@ describe.each(engines)("%s", (engine) => {
     if (!browser.hears.console) return expect([...lines, ...errors]).toEqual([]);
     await expect.poll(() => lines.join("\n")).toContain("said 1");
     await expect.poll(() => errors.join("\n")).toContain("thrown on purpose");
+  });
+
+  it("types into a frame that nobody has pressed yet", async () => {
+    const untouched = await browser.newPage({ viewport: { width: 900, height: 600 } });
+    await untouched.goto(site.url);
+    const field = untouched
+      .frameLocator("iframe[title=sandbox]")
+      .frameLocator("iframe[title=view]")
+      .locator("#text");
+    await field.pressSequentially("ab");
+    await field.press("Backspace");
+    expect(await field.evaluate((element) => (element as HTMLInputElement).value)).toBe("a");
+    await untouched.close();
   });
 
   it("takes the size that is asked for, and pictures of it", async () => {

@@ -4,6 +4,8 @@ import type { Engine, EngineBrowser, EnginePage } from "../../harness/engines/po
 import { clockOf, type PageClock } from "./clock.js";
 
 export interface EngineFixtures {
+  /** Leaves a test out that is not for this run. */
+  readonly isLeftOut: undefined;
   /** A page of the engine. */
   readonly enginePage: EnginePage;
   /** The same as Playwright's own, for what only that can do; a test that asks for it runs in Chromium alone. */
@@ -19,11 +21,22 @@ export interface EngineFixtures {
 export interface EngineWorkerFixtures {
   readonly engine: Engine;
   readonly engineBrowser: EngineBrowser;
+  /** The titles of what is not run, since it takes minutes and is much the same in each engine. */
+  readonly leavesOut: RegExp | undefined;
 }
 
 /** Playwright's `test` in the engine that the project names: Chromium by default. */
 export const test = base.extend<EngineFixtures, EngineWorkerFixtures>({
   engine: ["chromium", { option: true, scope: "worker" }],
+  leavesOut: [undefined, { option: true, scope: "worker" }],
+  isLeftOut: [
+    async ({ leavesOut }, use, info) => {
+      if (leavesOut?.test(info.titlePath.join(" ")))
+        info.skip(true, "takes minutes: run by `npm run test:full` in Chromium");
+      await use(undefined);
+    },
+    { auto: true },
+  ],
 
   engineBrowser: [
     async ({ engine }, use) => {

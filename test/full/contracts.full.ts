@@ -3,7 +3,7 @@
 import { afterAll } from "vitest";
 import { startPostgres } from "../contracts/postgres.js";
 
-const { url, stop } = await startPostgres();
+const { url, stop } = await startPostgres("memory");
 afterAll(stop);
 process.env.DATABASE_URL = url;
 process.env.PORTHOLE_TEST_ENGINES = "heavy";

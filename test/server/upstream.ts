@@ -18,8 +18,39 @@ export interface UpstreamBehaviour {
     readonly kind?: "early-end" | "reset" | "endless" | "bytes";
     readonly base64?: string;
   };
+  readonly call?: CallBehaviour;
+  readonly opening?: {
+    readonly status: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
   readonly token?: string;
   readonly deaf?: boolean;
+}
+
+/** What becomes of a call; the texts are JSON, `$ID` stands for the id of the request. */
+export interface CallBehaviour {
+  readonly result?: string;
+  readonly raw?: string;
+  readonly further?: readonly string[];
+  readonly hold?: boolean;
+  readonly answer?: "json" | "sse";
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly kind?:
+    | "early-end"
+    | "reset"
+    | "endless"
+    | "endless-event"
+    | "gzip"
+    | "lying-length"
+    | "bytes"
+    | "destroy"
+    | "truncated"
+    | "silent"
+    | "drip";
+  readonly base64?: string;
 }
 
 export interface UpstreamPage {
@@ -44,6 +75,11 @@ export interface UpstreamFixture {
   readonly behave: (behaviour: UpstreamBehaviour) => Promise<void>;
   /** What it was asked since it was last told how to behave. */
   readonly seen: () => Promise<readonly SeenRequest[]>;
+  /** How often a tool was called since then. */
+  readonly calls: () => Promise<number>;
+  /** Waits until a call is held, and lets the answers of those go that are. */
+  readonly held: () => Promise<void>;
+  readonly release: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -53,13 +89,21 @@ export async function startUpstream(): Promise<UpstreamFixture> {
   const child = spawn(process.execPath, [file], { stdio: ["pipe", "pipe", "inherit"] });
   const [port] = await once(createInterface({ input: child.stdout }), "line");
   const origin = `http://127.0.0.1:${port}`;
+  const seen = async () => (await (await fetch(`${origin}/log`)).json()) as readonly SeenRequest[];
   return {
     origin,
     url: `${origin}/mcp`,
     async behave(behaviour) {
       await fetch(`${origin}/control`, { method: "POST", body: JSON.stringify(behaviour) });
     },
-    seen: async () => (await fetch(`${origin}/log`)).json() as Promise<readonly SeenRequest[]>,
+    seen,
+    calls: async () => (await seen()).filter(({ body }) => body.includes('"tools/call"')).length,
+    async held() {
+      await fetch(`${origin}/held`);
+    },
+    async release() {
+      await fetch(`${origin}/release`, { method: "POST" });
+    },
     async stop() {
       const exit = once(child, "exit");
       child.stdin.end();

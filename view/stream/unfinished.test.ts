@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { healed } from "../../base/json/healed.js";
 import { checkPlan } from "../../plans/index.js";
 import { samples } from "../../plans/samples/index.js";
-import { healed } from "../../test/stream/healed.js";
 import { finishedPart } from "./unfinished.js";
 
 type Node = {

@@ -90,10 +90,7 @@ function buildControl(spec: Exclude<FieldSpec, RadioField>, shared: Props): Elem
 /** The value is marked on the option itself, so that it shows before any state does. */
 function options(spec: SelectField): readonly PlanChild[] {
   const { placeholder, value } = spec;
-  const isForeign =
-    typeof value === "string" &&
-    !(value === "" && placeholder !== undefined) &&
-    !spec.options.some((choice) => choiceValue(choice) === value);
+  const isForeign = !(value === "" && placeholder !== undefined) && isNoChoice(value, spec.options);
   return [
     placeholder !== undefined && build("option", { value: "" }, placeholder),
     // Otherwise the first option would show, and be saved, in the place of what the data says.
@@ -114,7 +111,11 @@ function options(spec: SelectField): readonly PlanChild[] {
 
 function radioGroup(spec: RadioField, name: string, id: string): ElementNode {
   const { "aria-invalid": invalid, "aria-describedby": describedby, ...shared } = common(spec, id);
-  const choices = spec.options.map((choice, index) =>
+  const { value, options } = spec;
+  // Otherwise nothing would be marked, and what the data says would be lost.
+  const offered =
+    value !== undefined && value !== "" && isNoChoice(value, options) ? [value, ...options] : options;
+  const choices = offered.map((choice, index) =>
     build("label", { style: { display: "flex", gap: "8px", alignItems: "center", fontWeight: "inherit" } }, [
       build(
         "input",
@@ -124,7 +125,7 @@ function radioGroup(spec: RadioField, name: string, id: string): ElementNode {
           id: `${id}-${index}`,
           name,
           value: choiceValue(choice),
-          checked: spec.value === choiceValue(choice) ? true : undefined,
+          checked: value === choiceValue(choice) ? true : undefined,
           disabled: isDisabled(choice) ? true : shared.disabled,
           "aria-invalid": invalid,
         },
@@ -182,6 +183,11 @@ function group(children: PlanChild): ElementNode {
     { style: { display: "grid", justifyItems: "start", gap: "4px", marginBlockEnd: "14px" } },
     children,
   );
+}
+
+/** Whether a value is a text that none of the choices has. */
+function isNoChoice(value: unknown, choices: readonly Choice[]): boolean {
+  return typeof value === "string" && !choices.some((choice) => choiceValue(choice) === value);
 }
 
 function choiceValue(choice: Choice): string {

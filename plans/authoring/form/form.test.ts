@@ -112,6 +112,26 @@ describe("field", () => {
     ]);
   });
 
+  it("keeps it as one more radio button, too, and none for nothing", () => {
+    const shown = (value?: string) =>
+      elementsOf(
+        planOf(field({ kind: "radio", name: "c", label: "C", value, options: ["a", "b"] })),
+        "input",
+      ).map(({ props }) => [props?.value, props?.checked ?? false]);
+    expect(shown("gone")).toEqual([
+      ["gone", true],
+      ["a", false],
+      ["b", false],
+    ]);
+    for (const none of [undefined, ""]) {
+      expect(shown(none)).toEqual([
+        ["a", false],
+        ["b", false],
+      ]);
+    }
+    expect(shown("b").at(-1)).toEqual(["b", true]);
+  });
+
   it("takes a number back as it was submitted, as a text, and an empty one as nothing", () => {
     const value = (given: string | number) =>
       propsOf(planOf(field({ kind: "number", name: "n", label: "N", value: given })), "value");

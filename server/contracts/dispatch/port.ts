@@ -13,6 +13,8 @@ export interface ProviderCall {
   readonly input: JsonObject;
   /** Aborted when nobody waits any more, not even for a late answer. */
   readonly signal: AbortSignal;
+  /** Aborted at the deadline: what was not sent by then is not sent any more. */
+  readonly sendBy: AbortSignal;
   /** Told of every further answer to a call that was answered. */
   readonly onFurtherAnswer: (answer: ProviderAnswer) => void;
 }

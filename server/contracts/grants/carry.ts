@@ -40,7 +40,9 @@ export function carryGrants(
     const grants: Grant[] = [];
     const needsConsent: { readonly consumer: string; readonly method: string }[] = [];
     for (const { id } of rows) {
-      const { consumer, resource, methods } = await readGrant(sql, String(id));
+      const { consumer, resource, methods, calls } = await readGrant(sql, String(id));
+      // A bound stays what it was: what is left of it is carried.
+      const left = calls && calls.allowed - calls.used;
       const [before, after] = [
         await adapterOf(sql, resource, fromUrl),
         await adapterOf(sql, resource, toUrl),
@@ -60,10 +62,11 @@ export function carryGrants(
           canonicalJson(asJson(before?.route ?? {})) === canonicalJson(asJson(after?.route ?? {}))
         );
       };
-      const kept = methods.filter(isSame);
+      const kept = left === 0 ? [] : methods.filter(isSame);
       for (const method of methods) if (!kept.includes(method)) needsConsent.push({ consumer, method });
       if (kept.length > 0 && !(await holdsAll(sql, consumer, resource, toUrl, kept))) {
-        grants.push(await addGrant(sql, context, { consumer, resource, contractUrl: toUrl, methods: kept }));
+        const carried = { consumer, resource, contractUrl: toUrl, methods: kept };
+        grants.push(await addGrant(sql, context, { ...carried, ...(left !== null && { calls: left }) }));
       }
     }
     return { grants, needsConsent };

@@ -22,6 +22,8 @@ import { createKnown } from "./known.js";
 export interface BoundCall extends MethodAddress, GrantMark {
   readonly transactionId: string;
   readonly inputDigest: Digest;
+  /** How many calls the grant allows in all; `null` for any number. */
+  readonly callsAllowed: number | null;
 }
 
 /** A method that a consumer may run now. */
@@ -59,6 +61,8 @@ export interface Checker {
 
 /** How long a used permission is remembered after it has expired, so that clocks may differ by as much; in milliseconds. */
 const slack = 86_400_000;
+/** How often those are looked for that can be forgotten; in milliseconds. */
+const forgetting = 60_000;
 
 export function createChecker({
   journal,
@@ -66,6 +70,8 @@ export function createChecker({
   now,
 }: Pick<Context, "journal" | "modules" | "now">): Checker {
   const reading = { modules, known: createKnown() };
+  let key: string | undefined;
+  let forgotten = Number.NEGATIVE_INFINITY;
   const factsOn = async (sql: Sql, address: MethodAddress) =>
     (await factsOf(sql, reading, address.consumer, address))[0]?.facts;
   const markOf = async (sql: Sql, address: MethodAddress): Promise<GrantMark> => {
@@ -78,15 +84,17 @@ export function createChecker({
       await journal.read((sql) => markOf(sql, address));
     },
     async authorize(request) {
-      const { key, mark } = await journal.read(async (sql) => ({
+      const { found, mark } = await journal.read(async (sql) => ({
         mark: await markOf(sql, request),
-        key: await handleKey(sql),
+        found: key ?? (await handleKey(sql)),
       }));
       requireTransactionId(request.transactionId);
-      return sealHandle(key ?? (await journal.change(makeHandleKey)), request, mark, now());
+      key ??= found ?? (await journal.change(makeHandleKey));
+      return sealHandle(key, request, mark, now());
     },
     async redeem(sql, call, request) {
-      const key = await handleKey(sql);
+      // It is made once, and never changed.
+      key ??= await handleKey(sql);
       // Where no key was ever made, no permission was ever given.
       if (key === undefined) throw invalidHandle("unknown");
       const time = now();
@@ -97,10 +105,15 @@ export function createChecker({
       if (!facts || own?.length !== 1) throw denial("revoked");
       const decision = decide({ ...facts, grants: own });
       if (!decision.ok) throw decision.refusal;
-      await useUp(sql, nonce, expiresAt, time);
+      await useUp(sql, nonce, expiresAt);
+      if (performance.now() - forgotten > forgetting) {
+        forgotten = performance.now();
+        await forget(sql, time);
+      }
       const { consumer, resource, contractUrl, method, transactionId, input } = request;
       const address = { consumer, resource, contractUrl, method };
-      return { ...address, transactionId, inputDigest: inputDigest(input), ...mark };
+      const { callsAllowed } = decision.grant;
+      return { ...address, transactionId, inputDigest: inputDigest(input), callsAllowed, ...mark };
     },
     methodsOf: (consumer) =>
       journal.read(async (sql) =>
@@ -112,13 +125,16 @@ export function createChecker({
   };
 }
 
-async function useUp(sql: Sql, nonce: string, expiresAt: string, now: Date): Promise<void> {
+async function useUp(sql: Sql, nonce: string, expiresAt: string): Promise<void> {
   const used = await sql.run(
     "INSERT INTO used_handles (nonce, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
     nonce,
     expiresAt,
   );
   if (used !== 1) throw invalidHandle("used");
+}
+
+async function forget(sql: Sql, now: Date): Promise<void> {
   const forgotten = new Date(now.getTime() - slack).toISOString();
   await sql.run("DELETE FROM used_handles WHERE expires_at < ?", forgotten);
 }

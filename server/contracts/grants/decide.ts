@@ -24,6 +24,8 @@ export interface GrantFacts {
   readonly isRevoked: boolean;
   /** Whether the method was taken out of it. */
   readonly isRemoved: boolean;
+  /** How many calls it allows in all; `null` for any number. What is left is asked when one is admitted. */
+  readonly callsAllowed: number | null;
 }
 
 /**

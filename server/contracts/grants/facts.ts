@@ -23,7 +23,7 @@ export interface AddressedFacts {
 
 /** One method in one grant, and the rest of what decides on it. */
 const granted = `
-  SELECT g.id AS grant_id, g.resource, g.url, m.method, g.epoch, g.assignment_epoch, g.revoked_at, m.removed_at,
+  SELECT g.id AS grant_id, g.resource, g.url, m.method, g.epoch, g.assignment_epoch, g.revoked_at, g.calls_allowed, m.removed_at,
     a.epoch AS current_epoch, a.removed_at AS unassigned_at, c.revoked_at AS contract_revoked_at,
     k.digest AS catalog_digest, r.*
   FROM grants g
@@ -117,5 +117,6 @@ function grantFacts(row: Row): GrantFacts {
     assignmentEpoch: Number(row.assignment_epoch),
     isRevoked: row.revoked_at !== null,
     isRemoved: row.removed_at !== null,
+    callsAllowed: row.calls_allowed === null ? null : Number(row.calls_allowed),
   };
 }

@@ -19,6 +19,8 @@ export interface Grant {
   readonly epoch: number;
   readonly grantedAt: string;
   readonly revokedAt: string | null;
+  /** How many calls it allows in all, and how many were admitted; `null` where it sets no bound. */
+  readonly calls: { readonly allowed: number; readonly used: number } | null;
 }
 
 export interface GrantOptions {
@@ -28,7 +30,11 @@ export interface GrantOptions {
   readonly methods: readonly string[];
   /** Which resource; may be absent where one alone implements the contract. */
   readonly resource?: string;
+  /** How many calls it allows in all; any number when absent. A call counts when it is admitted, whatever comes of it. */
+  readonly calls?: number;
 }
+
+const mostCalls = 1_000_000_000;
 
 type Journaled = Pick<Context, "journal" | "now">;
 
@@ -58,6 +64,10 @@ export async function addGrant(
   if (methods.length === 0 || methods.length > allowed || new Set(methods).size < methods.length) {
     throw invalid(`a grant names 1 to ${allowed} methods, each once`, { actual: methods.length });
   }
+  const { calls = null } = options;
+  if (calls !== null && !(Number.isInteger(calls) && calls >= 1 && calls <= mostCalls)) {
+    throw invalid(`a grant allows 1 to ${mostCalls} calls, or any number`, { actual: calls });
+  }
   if (unknown.length > 0) throw unknownMethods("the contract has no such methods", unknown);
   const assignments = await sql.rows(
     "SELECT resource, epoch FROM assignments WHERE url = ? AND removed_at IS NULL ORDER BY resource",
@@ -73,14 +83,15 @@ export async function addGrant(
   }
   const [id, at] = [randomUUID(), moment(context)];
   await sql.run(
-    `INSERT INTO grants (id, consumer, resource, url, epoch, assignment_epoch, granted_at)
-     VALUES (?, ?, ?, ?, 1, ?, ?)`,
+    `INSERT INTO grants (id, consumer, resource, url, epoch, assignment_epoch, granted_at, calls_allowed)
+     VALUES (?, ?, ?, ?, 1, ?, ?, ?)`,
     id,
     consumer,
     String(assignment.resource),
     contractUrl,
     Number(assignment.epoch),
     at,
+    calls,
   );
   for (const method of methods) {
     await sql.run("INSERT INTO grant_methods (grant_id, method) VALUES (?, ?)", id, method);
@@ -180,6 +191,10 @@ function grantOf(row: Row, methods: readonly Row[]): Grant {
     epoch: Number(row.epoch),
     grantedAt: String(row.granted_at),
     revokedAt: row.revoked_at === null ? null : String(row.revoked_at),
+    calls:
+      row.calls_allowed === null
+        ? null
+        : { allowed: Number(row.calls_allowed), used: Number(row.calls_used) },
   };
 }
 

@@ -3,13 +3,15 @@ import type { CatalogSnapshot } from "./catalog.js";
 
 /** Keeps a snapshot as what was last seen of its resource. */
 export async function keepSnapshot(sql: Sql, snapshot: CatalogSnapshot): Promise<void> {
-  const { connectionId, catalogDigest } = snapshot;
+  const { connectionId, catalogDigest, observedAt } = snapshot;
   await sql.run(
-    `INSERT INTO catalogs (resource, digest, snapshot) VALUES (?, ?, ?)
-     ON CONFLICT (resource) DO UPDATE SET digest = excluded.digest, snapshot = excluded.snapshot`,
+    `INSERT INTO catalogs (resource, digest, snapshot, observed_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (resource) DO UPDATE
+     SET digest = excluded.digest, snapshot = excluded.snapshot, observed_at = excluded.observed_at`,
     connectionId,
     catalogDigest,
     JSON.stringify(snapshot),
+    observedAt,
   );
 }
 

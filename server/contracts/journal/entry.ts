@@ -30,9 +30,8 @@ export interface JournalEntry {
  * - `late_answer`: an answer came, and has settled it.
  * - `answer_ignored`: an answer came to what was settled already.
  * - `reconciled`: its owner has said what became of it.
- * - `process_lost`: the process that had sent it is gone.
  */
-export type JournalEventKind = "late_answer" | "answer_ignored" | "reconciled" | "process_lost";
+export type JournalEventKind = "late_answer" | "answer_ignored" | "reconciled";
 
 export interface JournalEvent {
   readonly kind: JournalEventKind;

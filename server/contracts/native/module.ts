@@ -27,7 +27,17 @@ export interface NativeMethod {
   /** JSON Schema of an object, in the profile that tools of others have to keep. */
   readonly inputSchema: JsonObject;
   readonly outputSchema?: JsonObject;
+  /**
+   * Does it, once. What it resolves to is the structured content of the result, `null` standing for none.
+   *
+   * @throws {MethodFailure} what it has to report of a failure; after anything else nobody knows what was done
+   */
   readonly run: (input: JsonObject, signal: AbortSignal) => Promise<Json>;
+}
+
+/** What a module throws when a method has failed, in words for whoever called it. */
+export class MethodFailure extends Error {
+  override readonly name = "MethodFailure";
 }
 
 /** A module of this process, and the digest of what it offers: another process may have loaded another one by its name. */

@@ -13,6 +13,8 @@ export interface Sql {
 /** The database of connections, contracts and grants, opened by `openJournal`. */
 export interface Journal {
   readonly kind: "sqlite" | "postgres";
+  /** Milliseconds since 1970 on the clock of the database, in its SQL: the one clock that all processes share. */
+  readonly clock: string;
   /** Statements that see one state and change nothing. */
   readonly read: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
   /**

@@ -46,6 +46,30 @@ const steps: readonly (readonly string[])[] = [
     "CREATE TABLE used_handles (nonce TEXT PRIMARY KEY, expires_at TEXT NOT NULL)",
     "CREATE INDEX used_handles_by_expiry ON used_handles (expires_at)",
   ],
+  [
+    // When a catalog was read, which the age of a binding is counted from; not known of those that stand there already.
+    "ALTER TABLE catalogs ADD COLUMN observed_at TEXT",
+    // How many calls a grant allows in all, and how many were admitted.
+    "ALTER TABLE grants ADD COLUMN calls_allowed INTEGER",
+    "ALTER TABLE grants ADD COLUMN calls_used INTEGER NOT NULL DEFAULT 0",
+    // Processes that have calls under way, until when they are taken to be alive on the clock of the database.
+    "CREATE TABLE epoch_counter (id INTEGER PRIMARY KEY, last_epoch INTEGER NOT NULL)",
+    "INSERT INTO epoch_counter (id, last_epoch) VALUES (1, 0)",
+    "CREATE TABLE epochs (epoch INTEGER PRIMARY KEY, expires_ms BIGINT NOT NULL)",
+    // Calls; a row is there before anything is sent, and its key stays used.
+    `CREATE TABLE invocations (
+      id TEXT PRIMARY KEY, consumer TEXT NOT NULL, transaction_id TEXT NOT NULL, resource TEXT NOT NULL, url TEXT NOT NULL,
+      method TEXT NOT NULL, input_digest TEXT NOT NULL, grant_id TEXT NOT NULL, grant_epoch INTEGER NOT NULL,
+      epoch INTEGER NOT NULL, state TEXT NOT NULL, reason TEXT, result TEXT, result_digest TEXT,
+      started_at TEXT NOT NULL, settled_at TEXT, UNIQUE (consumer, transaction_id))`,
+    "CREATE INDEX invocations_under_way ON invocations (epoch) WHERE state = 'dispatching'",
+    "CREATE INDEX invocations_by_start ON invocations (started_at, id)",
+    // What came to a call after it was settled.
+    `CREATE TABLE invocation_events (
+      invocation TEXT NOT NULL REFERENCES invocations (id), at TEXT NOT NULL, kind TEXT NOT NULL, state TEXT NOT NULL,
+      said_by TEXT, evidence TEXT)`,
+    "CREATE INDEX invocation_events_by_call ON invocation_events (invocation)",
+  ],
 ];
 
 /** The version that this library reads and writes. */

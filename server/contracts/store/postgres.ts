@@ -23,9 +23,12 @@ export async function openPostgres(url: string): Promise<Journal> {
     options: "-c search_path=porthole",
     // A process that only waits for an idle connection may end.
     allowExitOnIdle: true,
+    // A statement is sent while the one before is on its way, where this version of pg can do that.
+    pipeline: true,
   });
-  // What happens to an idle connection is told to whoever takes the next one.
+  // What happens to a connection is told by its statements, or to whoever takes the next one.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   const journal = journalOf(pool);
   try {
     await journal.read(requireFlushing);
@@ -70,9 +73,12 @@ function journalOf(pool: Pool): Journal {
     const client = await pool.connect().catch((cause) => {
       throw unavailable(cause);
     });
+    // Not waited for: where it fails, everything after it fails as well, since the transaction is over or was none.
+    const begun = client.query(begin);
+    begun.catch(() => {});
     try {
-      await client.query(begin);
       const result = await work(sqlOf(client));
+      await begun;
       await client.query("COMMIT");
       client.release();
       return result;
@@ -87,12 +93,10 @@ function journalOf(pool: Pool): Journal {
     }
   };
   const writing = <T>(lock: string, work: (sql: Sql) => Promise<T>) =>
-    within("BEGIN ISOLATION LEVEL READ COMMITTED", async (sql) => {
-      await sql.rows(`SELECT ${lock}(${ownersLock})`);
-      return work(sql);
-    });
+    within(`BEGIN ISOLATION LEVEL READ COMMITTED; SELECT ${lock}(${ownersLock})`, work);
   return {
     kind: "postgres",
+    clock: "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
     read: (work) => within("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", work),
     change: (work) => writing("pg_advisory_xact_lock", work),
     call: (work) => writing("pg_advisory_xact_lock_shared", work),

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { ContractError } from "../errors.js";
 import type { Journal, Row, Sql } from "./journal.js";
@@ -22,7 +22,6 @@ export async function openSqlite(path: string, Driver: SqliteDriver): Promise<Jo
   const journal = journalOf(path, file);
   try {
     told(path, () => prepareFile(path, file));
-    chmodSync(path, fileMode);
     await journal.change(async (sql) => {
       const tables = await sql.rows("SELECT name FROM sqlite_master WHERE type = 'table'");
       const isOurs = tables.some(({ name }) => name === "porthole_schema");
@@ -41,6 +40,9 @@ export async function openSqlite(path: string, Driver: SqliteDriver): Promise<Jo
 function openFile(path: string, Driver: SqliteDriver): SqliteFile {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: folderMode });
+    // Before SQLite opens it: the files that it makes beside it, which hold the same, get the mode that this one has.
+    closeSync(openSync(path, "a", fileMode));
+    chmodSync(path, fileMode);
     return new Driver(path);
   } catch (error) {
     const known = explained(path, error);
@@ -81,9 +83,10 @@ function changesOf(path: string): ReturnType<typeof inTurn> {
 function journalOf(path: string, file: SqliteFile): Journal {
   // One connection and its transactions: nobody reads between the statements of a change.
   const turn = inTurn();
+  const prepared = statementsOf(file);
   const sql: Sql = {
-    rows: async (text, ...values) => file.prepare(text).all(...values) as readonly Row[],
-    run: async (text, ...values) => Number(file.prepare(text).run(...values).changes),
+    rows: async (text, ...values) => prepared(text).all(...values) as readonly Row[],
+    run: async (text, ...values) => Number(prepared(text).run(...values).changes),
   };
   const within = <T>(begin: string, work: (sql: Sql) => Promise<T>) =>
     turn(async () => {
@@ -101,6 +104,7 @@ function journalOf(path: string, file: SqliteFile): Journal {
   const change: Journal["change"] = (work) => changesOf(path)(() => within("BEGIN IMMEDIATE", work));
   return {
     kind: "sqlite",
+    clock: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
     read: (work) => within("BEGIN", work),
     change,
     // A file has one writer at a time.
@@ -111,6 +115,21 @@ function journalOf(path: string, file: SqliteFile): Journal {
         told(path, () => file.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
         file.close();
       }),
+  };
+}
+
+/** How many statements are kept ready; preparing one takes longer than running most of them. */
+const mostStatements = 128;
+
+function statementsOf(file: SqliteFile): SqliteFile["prepare"] {
+  const known = new Map<string, ReturnType<SqliteFile["prepare"]>>();
+  return (text) => {
+    const found = known.get(text);
+    if (found) return found;
+    const made = file.prepare(text);
+    if (known.size >= mostStatements) known.clear();
+    known.set(text, made);
+    return made;
   };
 }
 

@@ -1,4 +1,5 @@
 import { createParser } from "eventsource-parser";
+import type { Agent, Dispatcher } from "undici";
 
 /** Waits for the texts of answers. */
 export interface AnswerTap {
@@ -10,11 +11,15 @@ export interface AnswerTap {
 
 /** Hears what comes back for one request. */
 export interface AnswerReader {
+  /** What the request is to be sent with, where that is more than the agent itself. */
+  readonly via?: (agent: Agent) => Dispatcher;
   /** A whole body of JSON. */
   readonly json: (text: string) => void;
   /** A piece of an event stream. */
   readonly piece: (text: string) => void;
-  /** The stream is over. */
+  /** Another status than success, with its body. */
+  readonly status: (status: number, text: string) => void;
+  /** Nothing more comes, as it should be. */
   readonly end: () => void;
   /** Nothing more comes, and why. */
   readonly fail: (error: unknown) => void;
@@ -31,7 +36,8 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-const deaf: AnswerReader = { json: () => {}, piece: () => {}, end: () => {}, fail: () => {} };
+const nothing = () => {};
+const deaf: AnswerReader = { json: nothing, piece: nothing, status: nothing, end: nothing, fail: nothing };
 
 /**
  * Reads the texts of answers beside the official client, which keeps only what it knows of them and refuses a whole list
@@ -72,7 +78,9 @@ function readerOf(id: unknown, { resolve, reject }: Waiting): AnswerReader {
   return {
     json,
     piece: parser.feed,
-    end: () => reject(new MissingAnswer("the event stream ended without an answer")),
+    // The client says what it means.
+    status: nothing,
+    end: () => reject(new MissingAnswer("what came ended without an answer")),
     fail: reject,
   };
 }

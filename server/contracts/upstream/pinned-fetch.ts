@@ -9,7 +9,7 @@ export interface PinnedFetchOptions {
   readonly endpoint: PinnedEndpoint;
   readonly credential: UpstreamCredential | undefined;
   readonly agent: Agent;
-  readonly tap: AnswerTap;
+  readonly tap: Pick<AnswerTap, "sending">;
   /** Told of each refusal, which the client may wrap or swallow. */
   readonly onRefusal: (refusal: ContractError) => void;
 }
@@ -56,7 +56,7 @@ export function createPinnedFetch(options: PinnedFetchOptions): typeof fetch {
       ...(body !== "" && { body }),
       ...(init.signal && { signal: init.signal }),
       redirect: "manual",
-      dispatcher: agent,
+      dispatcher: reader.via?.(agent) ?? agent,
     });
     // The two declarations of one standard class.
     const response = answer as unknown as Response;
@@ -111,13 +111,20 @@ async function headersFor(
 }
 
 async function observed(response: Response, reader: AnswerReader, decoder: Decoder): Promise<Response> {
-  const { status, headers, body } = response;
-  if (!body) return response;
-  if (!headers.get("content-type")?.toLowerCase().startsWith("text/event-stream")) {
+  const { status, headers, body, ok } = response;
+  if (!body) {
+    if (ok) reader.end();
+    else reader.status(status, "");
+    return response;
+  }
+  if (!ok || !headers.get("content-type")?.toLowerCase().startsWith("text/event-stream")) {
     const pieces: string[] = [];
     for await (const bytes of body) pieces.push(decoder.decode(bytes));
     const text = pieces.join("") + decoder.end();
-    if (response.ok) reader.json(text);
+    if (ok) {
+      reader.json(text);
+      reader.end();
+    } else reader.status(status, text);
     return new Response(text, { status, headers });
   }
   const watched = new TransformStream<Uint8Array, Uint8Array>({

@@ -7,10 +7,13 @@ import {
   SdkErrorCode,
   SdkHttpError,
   StreamableHTTPClientTransport,
+  type Tool,
 } from "@modelcontextprotocol/client";
+import type { JsonObject } from "../../../base/json/kinds.js";
 import { ContractError } from "../errors.js";
 import type { CompatibilityProfile } from "../profile.js";
 import { MissingAnswer, tapAnswers } from "./answer-tap.js";
+import { type CallTrace, watchCalls } from "./call-watch.js";
 import { requireAudience, type UpstreamCredential } from "./credential.js";
 import type { PinnedEndpoint } from "./endpoint.js";
 import { guardedAgent, requireReachable } from "./guarded-agent.js";
@@ -26,6 +29,14 @@ export interface UpstreamSession {
    * @throws {MissingAnswer} and {ContractError}
    */
   readonly listTools: (cursor: string | undefined) => Promise<string>;
+  /**
+   * Calls a tool: sends one request and no other, whatever comes back (INV-07). One call at a time.
+   *
+   * @param onFurther told of every answer after the first
+   */
+  readonly callTool: (call: ToolCall, onFurther: (text: string) => void) => Promise<CallTrace>;
+  /** Whether the request of the last call has begun to be written. */
+  readonly isWritten: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -39,6 +50,17 @@ export interface SessionOptions {
   readonly timeout: number;
   readonly signal?: AbortSignal | undefined;
 }
+
+/** A call of a tool as it was pinned. */
+export interface ToolCall {
+  /** The definition as it was reviewed, with the exact name. */
+  readonly definition: JsonObject & { readonly name: string };
+  readonly input: JsonObject;
+  readonly signal: AbortSignal;
+}
+
+/** Longer than anybody waits: who waits has a deadline of its own, so that a late answer is still heard. */
+const longestCall = 900_000;
 
 /** Milliseconds for the end of a session. */
 const farewell = 2_000;
@@ -54,12 +76,15 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
   if (credential) requireAudience(credential, endpoint);
   const agent = guardedAgent(endpoint, lookup);
   const tap = tapAnswers();
+  const watch = watchCalls();
   let refusal: ContractError | undefined;
   const onRefusal = (error: ContractError) => {
     refusal ??= error;
+    watch.refused(error);
   };
+  const sending = (body: string) => watch.sending(body) ?? tap.sending(body);
   const transport = new StreamableHTTPClientTransport(new URL(endpoint.url), {
-    fetch: createPinnedFetch({ endpoint, credential, agent, tap, onRefusal }),
+    fetch: createPinnedFetch({ endpoint, credential, agent, tap: { sending }, onRefusal }),
     requestInit: { redirect: "manual" },
     // A stream that broke is a page that failed; nothing is asked for again.
     reconnectionOptions: {
@@ -99,6 +124,20 @@ export async function openSession(options: SessionOptions): Promise<UpstreamSess
         throw error instanceof MissingAnswer && !refusal ? error : explain(error);
       }
     },
+    callTool: ({ definition, input, signal: given }, onFurther) => {
+      // Results are held against the pinned schema elsewhere; without a definition the client would list and send again.
+      const { outputSchema: _mine, ...toolDefinition } = definition;
+      const options = {
+        toolDefinition: toolDefinition as unknown as Tool,
+        timeout: longestCall,
+        signal: given,
+      };
+      return watch.run(
+        () => client.callTool({ name: definition.name, arguments: { ...input } }, options),
+        onFurther,
+      );
+    },
+    isWritten: watch.isWritten,
     async close() {
       // A server that keeps sessions is told that this one is over; what it answers, or that it does not, changes nothing.
       const late = setTimeout(() => void close(), farewell);

@@ -142,7 +142,7 @@ describe.each(compatibilityProfiles)("in the profile %s", (profile) => {
     });
   });
 
-  it("NET-09: a refusal to serve is told, and nothing is asked again", async () => {
+  it("NET-07, NET-09: a refusal to serve is told, and nothing is asked again, nor any address that it names", async () => {
     await upstream.behave({ token: "right" });
     const error = await refusal({ profile, credential: credential({ token: () => "wrong" }) });
     expect(error).toMatchObject({

@@ -38,6 +38,8 @@ export interface Hooks<Identity> {
   readonly beforeToolCall?: (call: ToolCall<Identity>) => void | Promise<void>;
   readonly afterToolCall?: (call: ToolCall<Identity>, outcome: ToolOutcome) => void | Promise<void>;
   readonly onToolError?: (call: ToolCall<Identity>, fault: ToolFault) => void | Promise<void>;
+  /** A call of a name that the caller's surface does not have, whether or not another one does; not with `rawTools`. */
+  readonly onUnknownTool?: (call: ToolCall<Identity>) => void | Promise<void>;
 }
 
 /** What a server of any transport needs, beside the surface and the caller. */

@@ -62,6 +62,20 @@ export function runTool<Identity>(
   });
 }
 
+/** Tells the owner of a call of what is not there; the caller is told the same whatever comes of it (R26). */
+export async function tellUnknown<Identity>(
+  exchange: Exchange<Identity>,
+  tool: string,
+  given: unknown,
+  server: ServerContext,
+): Promise<void> {
+  const { hooks } = exchange.settings;
+  if (!hooks?.onUnknownTool) return;
+  const context = operationContext(exchange, server, tool);
+  const call = { tool, arguments: withoutDangerousKeys(given), context };
+  await observe(exchange, () => hooks.onUnknownTool?.(call));
+}
+
 type Settled =
   | { readonly ok: true; readonly result: Result }
   | {

@@ -103,6 +103,26 @@ describe.each(eras)("what a surface does not hold, in the era of %s", (era) => {
     const { body } = await call(roles(), era, "hidden", {}, member);
     expect(body.error).toEqual({ code: -32602, message: "Tool hidden not found" });
   });
+
+  it("tells its owner of a call of what a caller does not have, and nobody else (R26)", async () => {
+    const told: string[] = [];
+    const tool = defineTool({ name: "there", handler: () => "here" });
+    const handler = createMcpHandler({
+      serverInfo,
+      runtimeTools: [tool],
+      hooks: {
+        onUnknownTool: ({ tool: name }) => {
+          told.push(name);
+          throw new RangeError("nobody listens");
+        },
+      },
+      onerror: () => {},
+    });
+    expect((await call(handler, era, "there", {})).body.error).toBeUndefined();
+    const { body } = await call(handler, era, "not_there", {});
+    expect(body.error).toEqual({ code: -32602, message: "Tool not_there not found" });
+    expect(told).toEqual(["not_there"]);
+  });
 });
 
 describe.each(eras)("the server of an exchange, in the era of %s", (era) => {

@@ -10,7 +10,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { PreparedSurface } from "../prepare/prepare-surface.js";
 import type { Exchange } from "../run/exchange.js";
-import { runTool } from "../run/run-tool.js";
+import { runTool, tellUnknown } from "../run/run-tool.js";
 import { capabilitiesOf } from "./capabilities.js";
 import { completes, serveCompletions } from "./completions.js";
 import { servePrompts } from "./prompts.js";
@@ -70,9 +70,12 @@ export abstract class SurfaceServer<Identity> extends McpServer {
     context: ServerContext,
   ): Promise<CallToolResult | InputRequiredResult> {
     // What fails around a tool, such as the author's own `context`, has no error result either.
-    return protocolFault(this.exchange, () => {
+    return protocolFault(this.exchange, async () => {
       const tool = this.surface.tool(name);
-      if (!tool) throw this.notFound(name);
+      if (!tool) {
+        await tellUnknown(this.exchange, name, args, context);
+        throw this.notFound(name);
+      }
       return runTool(this.exchange, tool, args, context);
     });
   }

@@ -9,7 +9,26 @@ const many = (base, tool) => {
   base.tools.push(...Array.from({ length: 5_000 }, (_, at) => ({ ...tool, name: `${tool.name}-${at}` })));
 };
 
+/** Writes as fast as it is read, and never stops. */
+function flood() {
+  const line = `${JSON.stringify({ jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: "x".repeat(500) } })}\n`;
+  const write = () => {
+    while (process.stdout.write(line.repeat(100)));
+    process.stdout.once("drain", write);
+  };
+  write();
+}
+
 export const breaks = {
+  "HOSTILE-FLOOD": on("tools/call", flood),
+  "HOSTILE-TOOLS": (base) => many(base, { name: "plain", inputSchema: { type: "object" } }),
+  "HOSTILE-LOOP": (base) => (base.script = "app.watchSize = () => { for (;;); };"),
+  "HOSTILE-STORM": (base) =>
+    (base.script = `const { watchSize } = app;
+app.watchSize = () => {
+  watchSize();
+  setInterval(() => { for (let at = 0; at < 2_000; at += 1) app.notify("notifications/message", { level: "debug", data: "x" }); }, 10);
+};`),
   "HOSTILE-MUTE": on("initialize", () => {}),
   "HOSTILE-HANG": on("tools/call", () => {}),
   "HOSTILE-CRASH": on("tools/call", () => process.exit(7)),

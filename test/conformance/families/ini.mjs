@@ -1,4 +1,5 @@
 export const breaks = {
+  "INI-21": (base) => (base.script = "app.draw = () => document.body.replaceChildren();"),
   "INI-01": (base) =>
     (base.script =
       'app.greet = () => app.request("ui/initialize", { clientInfo: { name: "cities" }, protocolVersion: "2026-01-26" });'),

@@ -3,9 +3,21 @@ const write = (params) => (base) => {
 app.watchSize = () => { watchSize(); app.request("ui/message", ${JSON.stringify(params)}); };`;
 };
 
-export const keeps = { "REQ-08": write({ role: "user", content: [{ type: "text", text: "Hello" }] }) };
+const link = (more) => (base) => {
+  base.body = '<p><a href="https://example.com/cities">More cities</a></p>';
+  base.script = more;
+};
+
+export const keeps = {
+  "REQ-03": link(`document.querySelector("a").addEventListener("click", (event) => {
+  event.preventDefault();
+  app.request("ui/open-link", { url: event.target.href });
+});`),
+  "REQ-08": write({ role: "user", content: [{ type: "text", text: "Hello" }] }),
+};
 
 export const breaks = {
+  "REQ-03": link(""),
   "REQ-08": write({ role: "assistant", content: [{ type: "text", text: "Hello" }] }),
   "REQ-12": (base) =>
     (base.script = `app.refresh = async () => {

@@ -2,6 +2,8 @@ import { generateKeyPair, SignJWT } from "jose";
 import { expect } from "vitest";
 import { type AuthorizedCall, type CallRequest, consumerAuth } from "../../../server/contracts/index.js";
 import { oauthResource } from "../../../server/surfaces/index.js";
+import { connect } from "../../server/mcp.js";
+import { expose } from "../exposing.js";
 import { call, published } from "../kit.js";
 import { calls, type PlayedCases, refusal, type World } from "./world.js";
 
@@ -24,7 +26,6 @@ const off = (feature: string) => ({ code: "not_supported", details: { feature } 
 /** Scenarios about who may call what, and about what is off. */
 export const granting: PlayedCases = {
   "method-not-granted": {
-    remains: "the answer over the exposed MCP endpoint",
     async play(world) {
       const { contracts } = world;
       const { request } = await granted(world, ["summarize"]);
@@ -38,6 +39,15 @@ export const granting: PlayedCases = {
       });
       await contracts.redeem(handle, request());
       expect(await refusal(contracts.redeem(handle, request()))).toMatchObject({ code: "handle_invalid" });
+      const door = await expose(contracts, { ada: "app" });
+      const client = await connect(door.url, "2026-07-28", await door.as("ada"));
+      for (const name of ["send_report", "no_such_tool"]) {
+        await expect(client.callTool({ name, arguments: {} })).rejects.toMatchObject({
+          code: -32602,
+          message: expect.stringContaining(`Tool ${name} not found`),
+        });
+      }
+      expect(door.denied).toContainEqual(["app", "send_report"]);
       expect(await calls(world)).toEqual([]);
     },
   },

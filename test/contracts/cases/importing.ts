@@ -5,8 +5,14 @@ import {
   isMethodId,
   legible,
 } from "../../../server/contracts/index.js";
+import { newKey } from "../dispatch/kit.js";
+import { approved } from "../kit.js";
 import { bad, names, ok } from "./handed.js";
 import { imported, nothingStaged, type PlayedCases, pages, reasons, refusal, stage, tool } from "./world.js";
+
+/** A result of a tool without an output schema. */
+const given = (profile: string) =>
+  JSON.stringify({ ...(profile === "2026-07-28" && { resultType: "complete" }), content: [] });
 
 const text = (name: string, more: object = {}) => JSON.stringify(tool(name, more));
 
@@ -52,7 +58,6 @@ export const importing: PlayedCases = {
     },
   },
   "unicode-names": {
-    remains: "which bytes are sent for each at dispatch",
     async play(world) {
       for (const profile of compatibilityProfiles) {
         const id = `c-${profile}`;
@@ -64,6 +69,22 @@ export const importing: PlayedCases = {
         for (const each of ids) expect(isMethodId(each)).toBe(true);
         const shown = (await world.contracts.review(id)).methods.map((method) => method.tool);
         expect([...shown].sort()).toEqual([...names].sort());
+        const { contractUrl } = await approved(world.contracts, id);
+        await world.contracts.grant({ consumer: "app", contractUrl, methods: ids });
+        await world.upstream.behave({ ...pages(tools), call: { result: given(profile) } });
+        for (const method of ids) {
+          const address = { consumer: "app", resource: id, contractUrl, method };
+          const outcome = await world.contracts.invoke({ ...address, transactionId: newKey(), input: {} });
+          expect(outcome).toMatchObject({ state: "succeeded" });
+        }
+        const sent = (await world.upstream.seen()).filter(({ body }) => body.includes('"tools/call"'));
+        expect(sent.map(({ body }) => JSON.parse(body).params.name).sort()).toEqual([...names].sort());
+        if (profile === "2025-11-25") continue;
+        for (const { headers, body } of sent) {
+          const { name } = JSON.parse(body).params;
+          const encoded = `=?base64?${Buffer.from(name).toString("base64")}?=`;
+          expect(headers["mcp-name"]).toBe(/^[!-~]+$/.test(name) ? name : encoded);
+        }
       }
       expect(legible("tool\u200b")).toBe("tool\\u{200b}");
     },
@@ -111,9 +132,16 @@ export const importing: PlayedCases = {
     },
   },
   "required-inherited-name": {
-    remains: "`input_invalid` of a call",
-    async play() {
-      const checked = createSchemaValidators().check({ type: "object", required: ["constructor"] });
+    async play(world) {
+      const inputSchema = { type: "object", required: ["constructor"] };
+      await imported(world, pages([text("a", { inputSchema })]));
+      await stage(world, ["a"]);
+      const { contractUrl } = await approved(world.contracts);
+      await world.contracts.grant({ consumer: "app", contractUrl, methods: ["a"] });
+      const address = { consumer: "app", resource: "reports", contractUrl, method: "a" };
+      const calling = world.contracts.invoke({ ...address, transactionId: newKey(), input: {} });
+      expect(await refusal(calling)).toMatchObject({ code: "input_invalid" });
+      const checked = createSchemaValidators().check(inputSchema);
       expect(checked.ok && checked.validate({}).ok).toBe(false);
       expect(checked.ok && checked.validate({ constructor: 1 }).ok).toBe(true);
     },

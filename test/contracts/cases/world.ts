@@ -14,6 +14,11 @@ export interface World {
   readonly contracts: Contracts;
   readonly journal: Journal;
   readonly upstream: UpstreamFixture;
+  /** The same database, as another process would open it: its address, and what its driver is loaded from. */
+  readonly url: string;
+  readonly driver: readonly string[];
+  /** The contracts over the same database, as after a new start. */
+  readonly restarted: () => Contracts;
 }
 
 /** How a handed scenario is played, and what of it is left to parts that are not there. */

@@ -1,0 +1,46 @@
+import type { ProviderAnswer } from "../dispatch/port.js";
+import type { Journal } from "../store/journal.js";
+import { compareAndSet, noteEvent, writtenOf } from "./rows.js";
+
+/**
+ * Settles a call with what its provider has answered. Where it was given up meanwhile, the answer is a late one.
+ *
+ * @returns whether the answer is what the journal says now
+ */
+export function settle(journal: Journal, id: string, answer: ProviderAnswer, at: string): Promise<boolean> {
+  return journal.call(
+    async (sql) =>
+      (await compareAndSet(sql, id, "dispatching", writtenOf(answer), at)) || lateOn(sql, id, answer, at),
+  );
+}
+
+/**
+ * Takes an answer to a call that was given up: a definite one settles it, once (INV-10); any other is noted and changes nothing.
+ *
+ * @returns whether it has settled the call
+ */
+export function settleLate(
+  journal: Journal,
+  id: string,
+  answer: ProviderAnswer,
+  at: string,
+): Promise<boolean> {
+  return journal.call((sql) => lateOn(sql, id, answer, at));
+}
+
+async function lateOn(
+  sql: Parameters<typeof compareAndSet>[0],
+  id: string,
+  answer: ProviderAnswer,
+  at: string,
+): Promise<boolean> {
+  const { state } = answer;
+  const isDefinite = state === "succeeded" || state === "failed";
+  const isSettled = isDefinite && (await compareAndSet(sql, id, "indeterminate", writtenOf(answer), at));
+  await noteEvent(sql, id, at, {
+    kind: isSettled ? "late_answer" : "answer_ignored",
+    state,
+    evidence: "late response",
+  });
+  return isSettled;
+}

@@ -1,0 +1,12 @@
+// The rules of calls once more, on better-sqlite3 and on a real PostgreSQL, one for all files.
+import { afterAll } from "vitest";
+import { startPostgres } from "../contracts/postgres.js";
+
+const { url, stop } = await startPostgres();
+afterAll(stop);
+process.env.DATABASE_URL = url;
+process.env.PORTHOLE_TEST_ENGINES = "heavy";
+
+await import("../contracts/dispatch/acceptance.test.js");
+await import("../contracts/dispatch/journal.test.js");
+await import("../contracts/dispatch/interleavings.test.js");
