@@ -85,3 +85,58 @@ test("a plan of another shape after that is whole, also where it says again what
   await expect(at(view, "#count")).toHaveText("6");
   expect(view.errors).toEqual([]);
 });
+
+test("what is built first and what is reconciled later are the same elements, names, attributes and styles", async ({
+  openView,
+}) => {
+  const view = await openView();
+  const all = el(
+    "section",
+    { id: "all", style: { color: "red", "--gap": "4px", width: "{{w}}px" } },
+    el(
+      "svg",
+      { viewBox: "0 0 9 9", class: "chart" },
+      el("linearGradient", { id: "g" }, el("stop", { "stop-color": "red" })),
+      el("use", { "xlink:href": "#g" }),
+      el("text", {}, el("textPath", { href: "#g" }, "along")),
+      el("foreignObject", {}, el("p", { title: "inside" }, "html")),
+    ),
+    // Out of their place they are nothing, under their own names all the same.
+    el("textPath", {}, el("feComposite", {}), el("foreignObject", {}, "text")),
+    el("input", { type: "checkbox", checked: true, disabled: "{{off}}", "aria-label": "c" }),
+    el(
+      "select",
+      { "aria-label": "s", multiple: true },
+      el("option", { value: "1", selected: true }, "one"),
+      el("option", { value: "2" }, "two"),
+    ),
+    el("progress", { value: 3, max: 9 }),
+    el("label", { htmlFor: "all", tabIndex: 0, contenteditable: false }, "before {{w}}", " after"),
+    el("details", { open: true }, el("summary", {}, "more"), "text"),
+    el("a", { onClick: "link:https://example.com/" }, "link"),
+  );
+  const state = { initial: { w: 50, off: true } };
+  const drawn = () =>
+    at(view, "#all").evaluate((root) =>
+      [root, ...root.querySelectorAll("*")].map((element) => [
+        element.namespaceURI,
+        element.localName,
+        [...element.attributes].map(({ name, value }) => `${name}=${value}`).sort(),
+        [...element.childNodes].map((child) => (child instanceof Text ? child.data : child.nodeName)),
+        ["checked", "value", "open"].map((name) => String(Reflect.get(element, name))),
+      ]),
+    );
+  await send(view, planOf(all, state));
+  const built = await drawn();
+  expect(built.length).toBeGreaterThan(18);
+  await send(view, planOf(el("p", {}, "another shape"), state));
+  await expect(at(view, "p")).toHaveText("another shape");
+  await send(view, planOf(all, state));
+  expect(await drawn()).toEqual(built);
+  // The other way round: what was built is taken over, with one more element beside it.
+  await send(view, planOf(el("div", {}, all), { ...state, id: "other" }));
+  expect(await drawn()).toEqual(built);
+  await send(view, planOf(el("div", {}, all, el("hr", {})), { ...state, id: "other" }));
+  await expect(at(view, "hr")).toHaveCount(1);
+  expect(await drawn()).toEqual(built);
+});
