@@ -18,7 +18,7 @@ const answers = {
   initialize: ({ protocolVersion }) => ({
     protocolVersion: ["2025-06-18", "2025-11-25"].includes(protocolVersion) ? protocolVersion : "2025-11-25",
     capabilities: base.capabilities,
-    serverInfo: { name: process.env.FIXTURE_NAME ?? base.name, version: "1.0.0" },
+    serverInfo: { name: base.name, version: "1.0.0" },
   }),
   ping: () => ({}),
   "tools/list": () => ({ tools: base.tools }),
