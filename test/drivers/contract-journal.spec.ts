@@ -67,15 +67,12 @@ test.describe("the journal of calls in the harness", () => {
     const main = view.locator("main");
     await expect(view.locator("tbody tr")).toHaveCount(3);
     expect(await allFindings(view)).toEqual([]);
-    if (process.env.PORTHOLE_SHOTS)
-      await page.screenshot({ path: `${process.env.PORTHOLE_SHOTS}-calls.png` });
 
     await view.getByRole("button", { name: "Unknown" }).click();
     await expect(view.locator("tbody tr")).toHaveCount(1);
     await view.locator("tbody").getByRole("button").click();
     await expect(main).toContainText(`porthole contract journal ${unknown} --reconcile succeeded`);
     expect(await allFindings(view)).toEqual([]);
-    if (process.env.PORTHOLE_SHOTS) await page.screenshot({ path: `${process.env.PORTHOLE_SHOTS}-call.png` });
 
     await world.contracts.invocations.reconcile(unknown, {
       state: "failed",

@@ -87,7 +87,7 @@ function pageButton(words: string, payload: Readonly<Record<string, string>>): P
 
 function callsTable(entries: readonly JournalEntry[]): PlanChild {
   return table({
-    caption: "Calls",
+    caption: "The newest first",
     rows: entries.map(({ invocationId, startedAt, consumer, resource, method, state }) => ({
       id: invocationId,
       startedAt,
