@@ -2,7 +2,16 @@ import { basename } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** What takes longest: begun last, one of them would run alone at the end. The contracts wait for a compiler, so not first. */
-const longest = ["view-oracle", "looks", "contracts", "corpus", "third-party", "check-bad-input"];
+const longest = [
+  "view-oracle",
+  "looks",
+  "contracts",
+  "contracts-crash",
+  "contracts-dispatch",
+  "corpus",
+  "third-party",
+  "check-bad-input",
+];
 
 const rank = ({ moduleId }: TestSpecification) => {
   const at = longest.indexOf(basename(moduleId, ".full.ts"));
