@@ -106,8 +106,8 @@ export function createChecker({
       const decision = decide({ ...facts, grants: own });
       if (!decision.ok) throw decision.refusal;
       await useUp(sql, nonce, expiresAt);
-      if (performance.now() - forgotten > forgetting) {
-        forgotten = performance.now();
+      if (Math.abs(time.getTime() - forgotten) > forgetting) {
+        forgotten = time.getTime();
         await forget(sql, time);
       }
       const { consumer, resource, contractUrl, method, transactionId, input } = request;
