@@ -173,7 +173,7 @@ test("nothing but what is below it moves while an app changes its height", async
   }
 });
 
-test("a second app stands beside the first, under controls and with messages of its own", async ({
+test("a second app stands beside the first, under controls and with messages of its own @heavy", async ({
   openHarness,
 }) => {
   const { page, call, app, server } = await openHarness();
