@@ -173,10 +173,11 @@ test("nothing but what is below it moves while an app changes its height", async
   }
 });
 
-test("a second app stands beside the first, under controls and with messages of its own", async ({
+test("a second app stands beside the first, under controls and with messages of its own @heavy", async ({
   openHarness,
 }) => {
   const { page, call, app, server } = await openHarness();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await call("show", { city: "Voss" });
   const first = await app();
   await expect(first.locator("#state")).toHaveText("result");
@@ -195,9 +196,12 @@ test("a second app stands beside the first, under controls and with messages of 
     .toBe("result");
   const second = sandbox?.childFrames()[0];
   expect(server.ran).toEqual(["show", "show"]);
-  const [left, right] = await page
-    .locator("[data-porthole-app-frame]")
-    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+  const [left, right] = await page.locator("[data-porthole-app-frame]").evaluateAll((all) =>
+    all.map((each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
   expect(
     left && right && left.right <= right.left && left.top < right.bottom && right.top < left.bottom,
   ).toBe(true);
