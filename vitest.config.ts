@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     include: ["{base,plans,view,server,harness,cli,build,test}/**/*.test.{ts,tsx}"],
     environment: "node",
+    // Both cores: by itself the runner leaves one for what watches.
+    maxWorkers: 2,
     // On a busy machine of two cores a deadline is missed now and then. What fails twice fails.
     retry: 1,
     testTimeout: 20_000,
