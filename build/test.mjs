@@ -89,15 +89,10 @@ const tiers = {
     return parts;
   },
   async full() {
-    return [
-      await unit("vitest.full.config.ts"),
-      await browser("playwright.full.config.ts"),
-      // Chromium has had its turn in the browser suites of this tier and of the core one.
-      ...(await inEngines(["firefox", "webkit"])),
-    ];
+    return [await unit("vitest.full.config.ts"), await browser("playwright.full.config.ts")];
   },
-  /** The view in each engine, and a grid at the end. */
-  engines: () => inEngines(["chromium", "firefox", "webkit"]),
+  /** The view in the other engines, and a grid at the end: Chromium has its turn in the browser suites of the two tiers. */
+  engines: () => inEngines(["firefox", "webkit"]),
 };
 
 async function inEngines(engines) {
