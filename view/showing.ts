@@ -15,6 +15,7 @@ import { createPreview, type TakeInput } from "./stream/preview.js";
 import { createBusyMarks } from "./tools/busy.js";
 import { createToolCaller, type ToolCaller, type ToolPort } from "./tools/caller.js";
 import { createToolProgress, type ToolProgress } from "./tools/progress.js";
+import { warmUp } from "./warm-up.js";
 
 /** What the view does for the plan that is shown, and hears of it. */
 export type ShowingPort = Pick<
@@ -87,5 +88,6 @@ export function createShowing(container: HTMLElement, app: AppConfig, port: Show
       }
     },
   });
+  warmUp(port.isWaiting);
   return { read: readPlan, takeInput, stage: { ...stage, show }, tools, progress, modelContext };
 }

@@ -5,6 +5,8 @@ import type { AttributePlace, AttributeValue, StyleValue } from "./attributes.js
 export interface BoundAttribute extends AttributePlace {
   /** The name by which Preact knows it. */
   readonly prop: string;
+  /** As it is drawn. */
+  readonly first: AttributeValue;
   /** Reads the value; what it reads it follows. */
   readonly follow: () => AttributeValue;
 }

@@ -1,4 +1,4 @@
-import { classifyProp, compileTemplate } from "../../plans/runtime.js";
+import { compileTemplate, kindOf } from "../../plans/runtime.js";
 import type { ElementNode, JsonObject, PlanNode } from "../../plans/types.js";
 import { bindValue } from "../state/bound-value.js";
 import { type AttributePlace, type AttributeValue, attributeValue, placeOf } from "./attributes.js";
@@ -62,7 +62,7 @@ export function changesOf(drawn: PlanNode, next: PlanNode): Changes | undefined 
       if (value === before && value !== undefined) continue;
       if (value === undefined || before === undefined || !Object.hasOwn(others, name)) return false;
       if (typeof value === "object" && JSON.stringify(value) === JSON.stringify(before)) continue;
-      const kind = classifyProp(tag, name);
+      const kind = kindOf(tag, name);
       if (
         kind.kind !== "attribute" &&
         kind.kind !== "boolean" &&

@@ -1,7 +1,17 @@
 import { type ComponentChild, h } from "preact";
 import type { ElementNode, RuntimePlan } from "../../plans/types.js";
+import { propOf } from "./attributes.js";
 import type { BoundText } from "./bindings.js";
-import { holderOf, type Joined, readElement, readText } from "./element.js";
+import {
+  type Holder,
+  holderOf,
+  isHeld,
+  type Joined,
+  type Props,
+  type Put,
+  readElement,
+  readText,
+} from "./element.js";
 import { identityOf } from "./identity.js";
 
 /** A plan as Preact reconciles it; another id is another tree. */
@@ -16,7 +26,11 @@ function Following({ text }: { readonly text: string }): string {
 
 function elementOf(node: ElementNode, port: Joined, inForeign: boolean, key?: string): ComponentChild {
   const foreign = inForeign || node.tag === "svg";
-  const parts = readElement(node, port, foreign);
+  const props: Props = {};
+  const put: Put<Props> = (to, kind, value) => {
+    to[propOf(node.tag, kind, foreign)] = value;
+  };
+  const parts = readElement(node, port, foreign, put, props);
   const texts: BoundText[] = [];
   const children = (node.children ?? []).map((child, index) => {
     if (child.type === "element") return elementOf(child, port, foreign && node.tag !== "foreignObject");
@@ -25,7 +39,13 @@ function elementOf(node: ElementNode, port: Joined, inForeign: boolean, key?: st
     texts.push({ index, follow: text });
     return h(Following, { text: text() });
   });
-  const ref = holderOf(node.tag, parts, texts, port, () => vnode.props ?? {});
-  const vnode = h(node.tag, { ...parts.props, key: key ?? identityOf(node), ref }, children);
+  const ref: Holder | undefined = isHeld(node.tag, parts, texts)
+    ? holderOf(node.tag, parts, texts, port, () => vnode.props)
+    : undefined;
+  const vnode: ComponentChild & { readonly props: object } = h(
+    node.tag,
+    { ...props, key: key ?? identityOf(node), ref },
+    children,
+  );
   return vnode;
 }
