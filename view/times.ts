@@ -1,5 +1,7 @@
 /** How long the view waits, in milliseconds. */
 export const times = {
+  /** For the host's answer to `ui/initialize`, until it says that it connects: most hosts are quicker, and nothing flashes. */
+  slowHost: 250,
   /** For the host's answer to `ui/initialize`, until it says so. */
   silentHost: 10_000,
   /** For the host's answer to `ui/initialize`, until it gives up. */

@@ -212,7 +212,10 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     status.set(next, sentence);
   }
 
-  status.set("connecting", sentences.connecting);
+  status.set("connecting");
+  setTimeout(() => {
+    if (status.current() === "connecting") status.say(sentences.connecting);
+  }, times.slowHost);
   timer = setTimeout(() => status.set("error", sentences.silentHost), times.silentHost);
   try {
     await host.connect();

@@ -51,8 +51,8 @@ export function createSizeReporter(root: HTMLElement, report: (height: number) =
     frame = requestAnimationFrame(() => measure());
     timer = setTimeout(measure, times.frame);
   };
-  const observer = new ResizeObserver(check);
-  observer.observe(root);
+  // Not before the first word of the host: what is measured then has nobody to be reported to.
+  let observer: ResizeObserver | undefined;
   return {
     check,
     allow(next, nextMost) {
@@ -60,6 +60,10 @@ export function createSizeReporter(root: HTMLElement, report: (height: number) =
       if (next && !allowed) memory = noHeightYet;
       allowed = next;
       most = nextMost;
+      if (observer === undefined && !stopped) {
+        observer = new ResizeObserver(check);
+        observer.observe(root);
+      }
       check();
     },
     forgive() {
@@ -68,7 +72,7 @@ export function createSizeReporter(root: HTMLElement, report: (height: number) =
     },
     stop() {
       stopped = true;
-      observer.disconnect();
+      observer?.disconnect();
       cancelAnimationFrame(frame);
       clearTimeout(timer);
       clearTimeout(still);

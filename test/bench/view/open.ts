@@ -21,6 +21,12 @@ export interface OpenView {
   readonly close: () => Promise<void>;
 }
 
+/**
+ * Milliseconds from the arguments of a tool to its result: a quick answer from a server that is not on the same machine. A
+ * view may use this time; the floors have it too.
+ */
+const toolTime = 80;
+
 /** The longest that one step may take, in milliseconds: a view that hangs ends the run instead of holding it. */
 const patience = 120_000;
 
@@ -96,8 +102,7 @@ export async function openView(browser: Browser, site: BenchSite, view: View): P
       if (!hasInput) {
         hasInput = true;
         await page.evaluate(() => window.bench.sendInput());
-        // The tool runs meanwhile; a call takes longer than this.
-        await frame.evaluate(() => new Promise((done) => setTimeout(done)));
+        await frame.evaluate((time) => new Promise((done) => setTimeout(done, time)), toolTime);
       }
       return await shown(nodes, load, false, () =>
         page.evaluate(([nodes, form, load]) => window.bench.send(nodes, form, load), [
