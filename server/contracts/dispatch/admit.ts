@@ -23,24 +23,28 @@ class EpochOver extends Error {
  *
  * @returns the id of the row
  * @throws {KeyUsed}
- * @throws {ContractError} what `Checker.redeem` throws, `budget_exhausted`, `journal_unavailable`
+ * @throws {ContractError} what `Checker.open` and `Checker.redeem` throw, `budget_exhausted`, `journal_unavailable`
  */
 export async function admit(
   context: Pick<Context, "journal" | "now">,
-  checker: Pick<Checker, "redeem">,
+  checker: Pick<Checker, "open" | "redeem">,
   epoch: Epoch,
   handle: AuthorizedCall,
   request: CallRequest,
 ): Promise<string> {
   const { journal } = context;
+  const opened = await checker.open(handle, request);
   // An epoch that has ended since it was looked up is taken anew; one that ends again and again is a clock that runs away.
   for (let tries = 0; tries < 8; tries++) {
     const number = await epoch.current();
     try {
       return await journal.call(async (sql) => {
-        const bound = await checker.redeem(sql, handle, request);
+        // On its way while the permission is asked for; where that is refused, there was no row.
+        const inserting = insertCall(sql, journal, opened, number, moment(context));
+        inserting.catch(() => {});
+        const bound = await checker.redeem(sql, opened);
         if (bound.callsAllowed !== null) await draw(sql, bound.grantId);
-        const id = await insertCall(sql, journal, bound, number, moment(context));
+        const id = await inserting;
         if (id !== undefined) return id;
         // Thrown, so that permission and budget are as they were.
         throw (await isAlive(sql, journal, number)) ? new KeyUsed() : new EpochOver();

@@ -4,7 +4,7 @@ import { ContractError } from "../errors.js";
 import type { MethodEntry } from "../review/manifest.js";
 import type { Sql } from "../store/journal.js";
 import { decide, denial } from "./decide.js";
-import { factsOf, type MethodAddress } from "./facts.js";
+import { factsOf, type MethodAddress, type MethodPlace } from "./facts.js";
 import {
   type AuthorizedCall,
   type CallRequest,
@@ -18,12 +18,26 @@ import {
 } from "./handle.js";
 import { createKnown } from "./known.js";
 
+/** A permission whose seal fits the call; whether it may still be used is asked where that is done. */
+export interface OpenedCall extends MethodAddress, GrantMark {
+  readonly transactionId: string;
+  readonly inputDigest: Digest;
+  readonly nonce: string;
+  readonly expires: Date;
+}
+
 /** What a permission was for. */
 export interface BoundCall extends MethodAddress, GrantMark {
   readonly transactionId: string;
   readonly inputDigest: Digest;
   /** How many calls the grant allows in all; `null` for any number. */
   readonly callsAllowed: number | null;
+}
+
+/** Permission for one call, and where it goes, as it was at that moment. */
+export interface Permit {
+  readonly handle: AuthorizedCall;
+  readonly place: MethodPlace;
 }
 
 /** A method that a consumer may run now. */
@@ -47,14 +61,18 @@ export interface Checker {
    * @throws {ContractError} what `check` throws, `transaction_invalid`, `json_invalid`
    */
   readonly authorize: (request: CallRequest) => Promise<AuthorizedCall>;
+  /** What `authorize` gives, with what was read beside it. @throws {ContractError} what `authorize` throws */
+  readonly permit: (request: CallRequest) => Promise<Permit>;
+  /** Opens a permission for the call that it was given for. @throws {ContractError} `handle_invalid`, `json_invalid` */
+  readonly open: (call: AuthorizedCall, request: CallRequest) => Promise<OpenedCall>;
   /**
-   * Uses a permission up for the call that it was given for, within the transaction that writes what the call does: it is
-   * asked there once more whether the call is still allowed. Of all that try, in all processes, one gets through.
+   * Uses a permission up, within the transaction that writes what the call does: it is asked there once more whether the call is
+   * still allowed. Of all that try, in all processes, one gets through.
    *
-   * @param sql of `Journal.call` or `Journal.change`
-   * @throws {ContractError} what `check` throws, `handle_invalid`, `json_invalid`
+   * @param sql of `Journal.call` or `Journal.change`; what was written by it counts only where this succeeds
+   * @throws {ContractError} what `check` throws, `handle_invalid`
    */
-  readonly redeem: (sql: Sql, call: AuthorizedCall, request: CallRequest) => Promise<BoundCall>;
+  readonly redeem: (sql: Sql, call: OpenedCall) => Promise<BoundCall>;
   /** What a consumer may run now, by contract and id; each once. */
   readonly methodsOf: (consumer: string) => Promise<readonly OfferedMethod[]>;
 }
@@ -73,47 +91,60 @@ export function createChecker({
   let key: string | undefined;
   let forgotten = Number.NEGATIVE_INFINITY;
   const factsOn = async (sql: Sql, address: MethodAddress) =>
-    (await factsOf(sql, reading, address.consumer, address))[0]?.facts;
-  const markOf = async (sql: Sql, address: MethodAddress): Promise<GrantMark> => {
-    const decision = decide(await factsOn(sql, address));
-    if (!decision.ok) throw decision.refusal;
-    return { grantId: decision.grant.id, grantEpoch: decision.grant.epoch };
+    (await factsOf(sql, reading, address.consumer, address))[0];
+  const allowedOn = async (sql: Sql, address: MethodAddress) => {
+    const found = await factsOn(sql, address);
+    const decision = decide(found?.facts);
+    if (!decision.ok || !found) throw decision.ok ? denial("method_not_granted") : decision.refusal;
+    const { id, epoch } = decision.grant;
+    return { mark: { grantId: id, grantEpoch: epoch }, place: found.place };
+  };
+  const permit = async (request: CallRequest): Promise<Permit> => {
+    const { mark, place, found } = await journal.read(async (sql) => ({
+      ...(await allowedOn(sql, request)),
+      found: key ?? (await handleKey(sql)),
+    }));
+    requireTransactionId(request.transactionId);
+    key ??= found ?? (await journal.change(makeHandleKey));
+    return { handle: sealHandle(key, request, mark, now()), place };
   };
   return {
     check: async (address) => {
-      await journal.read((sql) => markOf(sql, address));
+      await journal.read((sql) => allowedOn(sql, address));
     },
-    async authorize(request) {
-      const { found, mark } = await journal.read(async (sql) => ({
-        mark: await markOf(sql, request),
-        found: key ?? (await handleKey(sql)),
-      }));
-      requireTransactionId(request.transactionId);
-      key ??= found ?? (await journal.change(makeHandleKey));
-      return sealHandle(key, request, mark, now());
-    },
-    async redeem(sql, call, request) {
-      // It is made once, and never changed.
-      key ??= await handleKey(sql);
-      // Where no key was ever made, no permission was ever given.
+    permit,
+    authorize: async (request) => (await permit(request)).handle,
+    async open(call, request) {
+      // It is made once, and never changed. Where none was ever made, no permission was ever given.
+      key ??= await journal.read(handleKey);
       if (key === undefined) throw invalidHandle("unknown");
+      const { consumer, resource, contractUrl, method, transactionId, input } = request;
+      const address = { consumer, resource, contractUrl, method };
+      return {
+        ...address,
+        transactionId,
+        inputDigest: inputDigest(input),
+        ...openHandle(key, call, request),
+      };
+    },
+    async redeem(sql, { nonce, expires, ...call }) {
       const time = now();
-      const { nonce, expiresAt, ...mark } = openHandle(key, call, request, time);
-      const facts = await factsOn(sql, request);
+      if (time >= expires) throw invalidHandle("expired");
+      // On its way while the other is asked; where that says no, it is undone.
+      const using = useUp(sql, nonce, expires);
+      using.catch(() => {});
+      const facts = (await factsOn(sql, call))?.facts;
       // The very grant that allowed it, as it was then: another one is another consent.
-      const own = facts?.grants.filter(({ id, epoch }) => id === mark.grantId && epoch === mark.grantEpoch);
+      const own = facts?.grants.filter(({ id, epoch }) => id === call.grantId && epoch === call.grantEpoch);
       if (!facts || own?.length !== 1) throw denial("revoked");
       const decision = decide({ ...facts, grants: own });
       if (!decision.ok) throw decision.refusal;
-      await useUp(sql, nonce, expiresAt);
+      await using;
       if (Math.abs(time.getTime() - forgotten) > forgetting) {
         forgotten = time.getTime();
         await forget(sql, time);
       }
-      const { consumer, resource, contractUrl, method, transactionId, input } = request;
-      const address = { consumer, resource, contractUrl, method };
-      const { callsAllowed } = decision.grant;
-      return { ...address, transactionId, inputDigest: inputDigest(input), callsAllowed, ...mark };
+      return { ...call, callsAllowed: decision.grant.callsAllowed };
     },
     methodsOf: (consumer) =>
       journal.read(async (sql) =>
@@ -125,11 +156,11 @@ export function createChecker({
   };
 }
 
-async function useUp(sql: Sql, nonce: string, expiresAt: string): Promise<void> {
+async function useUp(sql: Sql, nonce: string, expires: Date): Promise<void> {
   const used = await sql.run(
     "INSERT INTO used_handles (nonce, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
     nonce,
-    expiresAt,
+    expires.toISOString(),
   );
   if (used !== 1) throw invalidHandle("used");
 }

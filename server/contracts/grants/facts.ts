@@ -1,4 +1,4 @@
-import { connectionOf } from "../connections/connection.js";
+import { type Connection, connectionOf } from "../connections/connection.js";
 import type { Context } from "../context.js";
 import { isMethodId } from "../names/method-id.js";
 import { bindingOf, routeOf } from "../review/adapter.js";
@@ -19,13 +19,23 @@ export interface MethodAddress {
 export interface AddressedFacts {
   readonly address: MethodAddress;
   readonly facts: CallFacts;
+  readonly place: MethodPlace;
+}
+
+/** Where a method is run. */
+export interface MethodPlace {
+  readonly connection: Connection;
+  /** Of the assignment of the contract, with which what was pinned changes. */
+  readonly epoch: number;
+  /** When the resource's catalog was read last, as ISO 8601; `null` for one that was never dated. */
+  readonly observedAt: string | null;
 }
 
 /** One method in one grant, and the rest of what decides on it. */
 const granted = `
   SELECT g.id AS grant_id, g.resource, g.url, m.method, g.epoch, g.assignment_epoch, g.revoked_at, g.calls_allowed, m.removed_at,
     a.epoch AS current_epoch, a.removed_at AS unassigned_at, c.revoked_at AS contract_revoked_at,
-    k.digest AS catalog_digest, r.*
+    k.digest AS catalog_digest, k.observed_at, r.id, r.owner, r.kind, r.state, r.connection, r.created_at, r.changed_at
   FROM grants g
   JOIN grant_methods m ON m.grant_id = g.id
   JOIN assignments a ON a.resource = g.resource AND a.url = g.url
@@ -76,6 +86,7 @@ export async function factsOf(
         : await known.seen(sql, address.resource, String(row.catalog_digest));
     found.push({
       address,
+      place: { connection, epoch, observedAt: row.observed_at === null ? null : String(row.observed_at) },
       facts: {
         grants: same.map(grantFacts),
         resource: {

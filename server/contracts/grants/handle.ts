@@ -28,8 +28,7 @@ export interface GrantMark {
 /** A handle that was opened. */
 export interface OpenedHandle extends GrantMark {
   readonly nonce: string;
-  /** ISO 8601. */
-  readonly expiresAt: string;
+  readonly expires: Date;
 }
 
 const lifetime = 120_000;
@@ -49,20 +48,14 @@ export function sealHandle(key: string, call: CallRequest, mark: GrantMark, now:
 }
 
 /** @throws {ContractError} `handle_invalid`, `json_invalid` */
-export function openHandle(key: string, handle: AuthorizedCall, call: CallRequest, now: Date): OpenedHandle {
+export function openHandle(key: string, handle: AuthorizedCall, call: CallRequest): OpenedHandle {
   const parts = form.exec(String(handle));
   if (!parts) throw invalidHandle("unknown");
   const [, grantId = "", epoch, nonce = "", expires, sealed = ""] = parts;
   const body = handle.slice(0, -sealed.length - 1);
   const wanted = Buffer.from(seal(key, body, call));
   if (!timingSafeEqual(wanted, Buffer.from(sealed))) throw invalidHandle("unknown");
-  if (now.getTime() >= Number(expires)) throw invalidHandle("expired");
-  return {
-    grantId,
-    grantEpoch: Number(epoch),
-    nonce,
-    expiresAt: new Date(Number(expires)).toISOString(),
-  };
+  return { grantId, grantEpoch: Number(epoch), nonce, expires: new Date(Number(expires)) };
 }
 
 /** @param reason `unknown`: never given, or given for another call */

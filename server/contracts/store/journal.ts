@@ -27,5 +27,7 @@ export interface Journal {
    * can do that; no owner's act runs between the statements of one.
    */
   readonly call: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+  /** What a call writes with one statement, which needs no transaction around it. @returns how many rows it has touched */
+  readonly write: Sql["run"];
   readonly close: () => Promise<void>;
 }
