@@ -110,7 +110,9 @@ function journalOf(path: string, file: SqliteFile): Journal {
     // A file has one writer at a time.
     call: change,
     write: (text, ...values) =>
-      changesOf(path)(() => turn(async () => told(path, () => Number(prepared(text).run(...values).changes)))),
+      changesOf(path)(() =>
+        turn(async () => told(path, () => Number(prepared(text).run(...values).changes))),
+      ),
     close: () =>
       turn(async () => {
         // So that the file alone is whole; another process that reads it now will do this when it closes.
