@@ -4,7 +4,7 @@ import { ContractError } from "../errors.js";
 import { contractLimits } from "../limits.js";
 import type { AnswerReader, AnswerTap } from "./answer-tap.js";
 import { decoded } from "./content-encoding.js";
-import type { UpstreamCredential } from "./credential.js";
+import { requireIssuer, type UpstreamCredential } from "./credential.js";
 import type { PinnedEndpoint } from "./endpoint.js";
 
 export interface PinnedFetchOptions {
@@ -105,7 +105,7 @@ async function headersFor(
     const value = given.get(name);
     if (value !== null) headers[name] = value;
   }
-  if (credential) headers.authorization = `Bearer ${await credential.token()}`;
+  if (credential) headers.authorization = `Bearer ${requireIssuer(credential, await credential.token())}`;
   return headers;
 }
 
