@@ -4,7 +4,7 @@ import { ContractError } from "../errors.js";
 import type { MethodEntry } from "../review/manifest.js";
 import type { Sql } from "../store/journal.js";
 import { decide, denial } from "./decide.js";
-import { factsOf, type MethodAddress, type MethodPlace } from "./facts.js";
+import { factsOf, type MethodAddress, type MethodPlace, readFacts } from "./facts.js";
 import {
   type AuthorizedCall,
   type CallRequest,
@@ -90,27 +90,22 @@ export function createChecker({
   const reading = { modules, known: createKnown() };
   let key: string | undefined;
   let forgotten = Number.NEGATIVE_INFINITY;
-  const factsOn = async (sql: Sql, address: MethodAddress) =>
-    (await factsOf(sql, reading, address.consumer, address))[0];
-  const allowedOn = async (sql: Sql, address: MethodAddress) => {
-    const found = await factsOn(sql, address);
+  const allowed = async (address: MethodAddress) => {
+    const [found] = await readFacts(journal, reading, address.consumer, address);
     const decision = decide(found?.facts);
     if (!decision.ok || !found) throw decision.ok ? denial("method_not_granted") : decision.refusal;
     const { id, epoch } = decision.grant;
     return { mark: { grantId: id, grantEpoch: epoch }, place: found.place };
   };
   const permit = async (request: CallRequest): Promise<Permit> => {
-    const { mark, place, found } = await journal.read(async (sql) => ({
-      ...(await allowedOn(sql, request)),
-      found: key ?? (await handleKey(sql)),
-    }));
+    const { mark, place } = await allowed(request);
     requireTransactionId(request.transactionId);
-    key ??= found ?? (await journal.change(makeHandleKey));
+    key ??= (await journal.read(handleKey)) ?? (await journal.change(makeHandleKey));
     return { handle: sealHandle(key, request, mark, now()), place };
   };
   return {
     check: async (address) => {
-      await journal.read((sql) => allowedOn(sql, address));
+      await allowed(address);
     },
     permit,
     authorize: async (request) => (await permit(request)).handle,
@@ -133,7 +128,7 @@ export function createChecker({
       // On its way while the other is asked; where that says no, it is undone.
       const using = useUp(sql, nonce, expires);
       using.catch(() => {});
-      const facts = (await factsOn(sql, call))?.facts;
+      const facts = (await factsOf(sql, reading, call.consumer, call))[0]?.facts;
       // The very grant that allowed it, as it was then: another one is another consent.
       const own = facts?.grants.filter(({ id, epoch }) => id === call.grantId && epoch === call.grantEpoch);
       if (!facts || own?.length !== 1) throw denial("revoked");
@@ -146,12 +141,12 @@ export function createChecker({
       }
       return { ...call, callsAllowed: decision.grant.callsAllowed };
     },
-    methodsOf: (consumer) =>
-      journal.read(async (sql) =>
-        (await factsOf(sql, reading, consumer)).flatMap(({ address: { resource, contractUrl }, facts }) => {
+    methodsOf: async (consumer) =>
+      (await readFacts(journal, reading, consumer)).flatMap(
+        ({ address: { resource, contractUrl }, facts }) => {
           const decision = decide(facts);
           return decision.ok ? [{ resource, contractUrl, method: decision.method }] : [];
-        }),
+        },
       ),
   };
 }

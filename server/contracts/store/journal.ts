@@ -15,6 +15,8 @@ export interface Journal {
   readonly kind: "sqlite" | "postgres";
   /** Milliseconds since 1970 on the clock of the database, in its SQL: the one clock that all processes share. */
   readonly clock: string;
+  /** One statement that changes nothing; it sees one state, and needs no transaction around it. */
+  readonly rows: Sql["rows"];
   /** Statements that see one state and change nothing. */
   readonly read: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
   /**

@@ -98,6 +98,18 @@ function journalOf(pool: Pool): Journal {
       throw isGone || isOfServer(error) ? unavailable(error) : error;
     }
   };
+  const alone = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
+    const client = await taken();
+    try {
+      const result = await work(sqlOf(client));
+      client.release();
+      return result;
+    } catch (error) {
+      const isGone = !(error instanceof Error && "severity" in error) || isOfServer(error);
+      client.release(isGone);
+      throw isGone ? unavailable(error) : error;
+    }
+  };
   const writing = <T>(lock: string, work: (sql: Sql) => Promise<T>) =>
     within(`BEGIN ISOLATION LEVEL READ COMMITTED; SELECT ${lock}(${ownersLock})`, work, async (client) => {
       await client.query("COMMIT");
@@ -105,6 +117,7 @@ function journalOf(pool: Pool): Journal {
   return {
     kind: "postgres",
     clock: "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+    rows: (text, ...values) => alone((sql) => sql.rows(text, ...values)),
     read: (work) =>
       within("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", work, async (client) => {
         // Nothing hangs on it: what was read stands, and whoever takes the connection next comes after it.
@@ -112,17 +125,7 @@ function journalOf(pool: Pool): Journal {
       }),
     change: (work) => writing("pg_advisory_xact_lock", work),
     call: (work) => writing("pg_advisory_xact_lock_shared", work),
-    async write(text, ...values) {
-      const client = await taken();
-      try {
-        const touched = await sqlOf(client).run(text, ...values);
-        client.release();
-        return touched;
-      } catch (error) {
-        client.release(isOfServer(error));
-        throw isOfServer(error) ? unavailable(error) : error;
-      }
-    },
+    write: (text, ...values) => alone((sql) => sql.run(text, ...values)),
     close: () => pool.end(),
   };
 }

@@ -105,6 +105,8 @@ function journalOf(path: string, file: SqliteFile): Journal {
   return {
     kind: "sqlite",
     clock: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+    rows: (text, ...values) =>
+      turn(async () => told(path, () => prepared(text).all(...values) as readonly Row[])),
     read: (work) => within("BEGIN", work),
     change,
     // A file has one writer at a time.

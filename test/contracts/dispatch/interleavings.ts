@@ -9,7 +9,7 @@ import { createScheduler, type Scheduler } from "./scheduler.js";
 /** One transaction of one act, in the order in which they were done. */
 interface Step {
   readonly act: string;
-  readonly kind: "read" | "change" | "call" | "write";
+  readonly kind: "rows" | "read" | "change" | "call" | "write";
   readonly result: unknown;
 }
 
@@ -39,6 +39,7 @@ export async function stageOf(open: () => Promise<Journal>): Promise<Stage> {
     };
     return {
       ...journal,
+      rows: (text, ...values) => step("rows", () => journal.rows(text, ...values)),
       read: (work) => step("read", () => journal.read(work)),
       change: (work) => step("change", () => journal.change(work)),
       call: (work) => step("call", () => journal.call(work)),
@@ -137,7 +138,7 @@ function brokenBy(rows: ReadonlyMap<string, string>, { keys, outcomes, steps, ef
     // What an act does for itself: it reads, admits (an id), settles, and settles late (whether it did); recovering gives a list.
     const last = steps.findLastIndex(
       ({ act, kind, result }) =>
-        act === name && (kind === "read" || kind === "write" || /^(?:string|boolean)$/.test(typeof result)),
+        act === name && (/^(?:rows|read|write)$/.test(kind) || /^(?:string|boolean)$/.test(typeof result)),
     );
     if ("refused" in outcome) {
       if (outcome.refused !== "grant_denied") broken.push(`${name} was refused: ${outcome.refused}`);
