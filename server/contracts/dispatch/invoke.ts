@@ -132,10 +132,10 @@ async function run(
       permit = await checker.permit(request);
       target = await targetOf(request, permit.place);
     }
-    const { handle } = permit;
+    const { permission } = permit;
     runner.requireReady(target.connection);
     return await runner.epoch.during(async () => {
-      const invocationId = await admit(context, checker, runner.epoch, handle, request);
+      const invocationId = await admit(context, checker, runner.epoch, permission);
       const answer = await runner.send(invocationId, target, input, clock, slot.release);
       return { invocationId, answer };
     });

@@ -18,12 +18,22 @@ import {
 } from "./handle.js";
 import { createKnown } from "./known.js";
 
-/** A permission whose seal fits the call; whether it may still be used is asked where that is done. */
-export interface OpenedCall extends MethodAddress, GrantMark {
+/** Permission for one call; one that leaves the process is sealed as an `AuthorizedCall`. */
+export interface Permission extends MethodAddress, GrantMark {
   readonly transactionId: string;
   readonly inputDigest: Digest;
-  readonly nonce: string;
   readonly expires: Date;
+}
+
+/** Permission for one call, and where it goes, as it was at that moment. */
+export interface Permit {
+  readonly permission: Permission;
+  readonly place: MethodPlace;
+}
+
+/** A permission that was sealed: nobody but its nonce tells whether it was used. */
+export interface OpenedCall extends Permission {
+  readonly nonce: string;
 }
 
 /** What a permission was for. */
@@ -32,12 +42,6 @@ export interface BoundCall extends MethodAddress, GrantMark {
   readonly inputDigest: Digest;
   /** How many calls the grant allows in all; `null` for any number. */
   readonly callsAllowed: number | null;
-}
-
-/** Permission for one call, and where it goes, as it was at that moment. */
-export interface Permit {
-  readonly handle: AuthorizedCall;
-  readonly place: MethodPlace;
 }
 
 /** A method that a consumer may run now. */
@@ -61,22 +65,31 @@ export interface Checker {
    * @throws {ContractError} what `check` throws, `transaction_invalid`, `json_invalid`
    */
   readonly authorize: (request: CallRequest) => Promise<AuthorizedCall>;
-  /** What `authorize` gives, with what was read beside it. @throws {ContractError} what `authorize` throws */
+  /** What `authorize` gives, for whoever runs the call itself. @throws {ContractError} what `authorize` throws */
   readonly permit: (request: CallRequest) => Promise<Permit>;
-  /** Opens a permission for the call that it was given for. @throws {ContractError} `handle_invalid`, `json_invalid` */
-  readonly open: (call: AuthorizedCall, request: CallRequest) => Promise<OpenedCall>;
   /**
-   * Uses a permission up, within the transaction that writes what the call does: it is asked there once more whether the call is
-   * still allowed. Of all that try, in all processes, one gets through.
+   * Asks once more whether a call is still allowed, by the very grant that allowed it, within the transaction that writes what the
+   * call does.
    *
    * @param sql of `Journal.call` or `Journal.change`; what was written by it counts only where this succeeds
    * @throws {ContractError} what `check` throws, `handle_invalid`
+   */
+  readonly confirm: (sql: Sql, permission: Permission) => Promise<BoundCall>;
+  /** Opens a sealed permission for the call that it was given for. @throws {ContractError} `handle_invalid`, `json_invalid` */
+  readonly open: (call: AuthorizedCall, request: CallRequest) => Promise<OpenedCall>;
+  /**
+   * Confirms a sealed permission and uses it up: of all that try, in all processes, one gets through.
+   *
+   * @param sql as for `confirm`
+   * @throws {ContractError} what `confirm` throws
    */
   readonly redeem: (sql: Sql, call: OpenedCall) => Promise<BoundCall>;
   /** What a consumer may run now, by contract and id; each once. */
   readonly methodsOf: (consumer: string) => Promise<readonly OfferedMethod[]>;
 }
 
+/** How long a permission is good; in milliseconds. */
+const lifetime = 120_000;
 /** How long a used permission is remembered after it has expired, so that clocks may differ by as much; in milliseconds. */
 const slack = 86_400_000;
 /** How often those are looked for that can be forgotten; in milliseconds. */
@@ -93,53 +106,64 @@ export function createChecker({
   const allowed = async (address: MethodAddress) => {
     const [found] = await readFacts(journal, reading, address.consumer, address);
     const decision = decide(found?.facts);
-    if (!decision.ok || !found) throw decision.ok ? denial("method_not_granted") : decision.refusal;
+    if (!decision.ok) throw decision.refusal;
     const { id, epoch } = decision.grant;
-    return { mark: { grantId: id, grantEpoch: epoch }, place: found.place };
+    // Where nothing was found, nothing is allowed.
+    const place = found?.place as MethodPlace;
+    return { mark: { grantId: id, grantEpoch: epoch }, place };
   };
   const permit = async (request: CallRequest): Promise<Permit> => {
     const { mark, place } = await allowed(request);
-    requireTransactionId(request.transactionId);
-    key ??= (await journal.read(handleKey)) ?? (await journal.change(makeHandleKey));
-    return { handle: sealHandle(key, request, mark, now()), place };
+    const { transactionId, input } = request;
+    requireTransactionId(transactionId);
+    const expires = new Date(now().getTime() + lifetime);
+    const permission = {
+      ...addressOf(request),
+      transactionId,
+      inputDigest: inputDigest(input),
+      ...mark,
+      expires,
+    };
+    return { permission, place };
+  };
+  const confirm = async (sql: Sql, { expires, ...call }: Permission): Promise<BoundCall> => {
+    if (now() >= expires) throw invalidHandle("expired");
+    const facts = (await factsOf(sql, reading, call.consumer, call))[0]?.facts;
+    // The very grant that allowed it, as it was then: another one is another consent.
+    const own = facts?.grants.filter(({ id, epoch }) => id === call.grantId && epoch === call.grantEpoch);
+    if (!facts || own?.length !== 1) throw denial("revoked");
+    const decision = decide({ ...facts, grants: own });
+    if (!decision.ok) throw decision.refusal;
+    return { ...call, callsAllowed: decision.grant.callsAllowed };
   };
   return {
     check: async (address) => {
       await allowed(address);
     },
     permit,
-    authorize: async (request) => (await permit(request)).handle,
+    async authorize(request) {
+      const { permission } = await permit(request);
+      key ??= (await journal.read(handleKey)) ?? (await journal.change(makeHandleKey));
+      return sealHandle(key, permission);
+    },
+    confirm,
     async open(call, request) {
       // It is made once, and never changed. Where none was ever made, no permission was ever given.
       key ??= await journal.read(handleKey);
       if (key === undefined) throw invalidHandle("unknown");
-      const { consumer, resource, contractUrl, method, transactionId, input } = request;
-      const address = { consumer, resource, contractUrl, method };
-      return {
-        ...address,
-        transactionId,
-        inputDigest: inputDigest(input),
-        ...openHandle(key, call, request),
-      };
+      const { transactionId, input } = request;
+      const asked = { ...addressOf(request), transactionId, inputDigest: inputDigest(input) };
+      return { ...asked, ...openHandle(key, call, asked) };
     },
-    async redeem(sql, { nonce, expires, ...call }) {
+    async redeem(sql, { nonce, ...permission }) {
+      const bound = await confirm(sql, permission);
+      await useUp(sql, nonce, permission.expires);
       const time = now();
-      if (time >= expires) throw invalidHandle("expired");
-      // On its way while the other is asked; where that says no, it is undone.
-      const using = useUp(sql, nonce, expires);
-      using.catch(() => {});
-      const facts = (await factsOf(sql, reading, call.consumer, call))[0]?.facts;
-      // The very grant that allowed it, as it was then: another one is another consent.
-      const own = facts?.grants.filter(({ id, epoch }) => id === call.grantId && epoch === call.grantEpoch);
-      if (!facts || own?.length !== 1) throw denial("revoked");
-      const decision = decide({ ...facts, grants: own });
-      if (!decision.ok) throw decision.refusal;
-      await using;
       if (Math.abs(time.getTime() - forgotten) > forgetting) {
         forgotten = time.getTime();
         await forget(sql, time);
       }
-      return { ...call, callsAllowed: decision.grant.callsAllowed };
+      return bound;
     },
     methodsOf: async (consumer) =>
       (await readFacts(journal, reading, consumer)).flatMap(
@@ -149,6 +173,10 @@ export function createChecker({
         },
       ),
   };
+}
+
+function addressOf({ consumer, resource, contractUrl, method }: MethodAddress): MethodAddress {
+  return { consumer, resource, contractUrl, method };
 }
 
 async function useUp(sql: Sql, nonce: string, expires: Date): Promise<void> {

@@ -3,7 +3,7 @@ import type { Json } from "../../../base/json/kinds.js";
 import { digestOf } from "../digests/digest.js";
 import type { InvocationState, MethodResult, OutcomeReason } from "../dispatch/outcome.js";
 import type { ProviderAnswer } from "../dispatch/port.js";
-import type { OpenedCall } from "../grants/checker.js";
+import type { Permission } from "../grants/checker.js";
 import { contractLimits } from "../limits.js";
 import type { Journal, Row, Sql } from "../store/journal.js";
 import type { JournalEntry, JournalEventKind } from "./entry.js";
@@ -46,7 +46,7 @@ interface Kept {
 export async function insertCall(
   sql: Sql,
   { clock }: Pick<Journal, "clock">,
-  call: OpenedCall,
+  call: Permission,
   epoch: number,
   at: string,
 ): Promise<string | undefined> {

@@ -126,11 +126,17 @@ async function observed(
       reader.json(text);
       reader.end();
     } else reader.status(status, text);
-    return new Response(text === "" ? null : text, { status, headers });
+    return responseOf(text, { status, headers });
   }
   // The two declarations of one standard class.
   const stream = ReadableStream.from(watched(body, reader, decoder)) as unknown as BodyInit;
   return new Response(stream, { status, headers });
+}
+
+/** A response whose text is there already: no stream has to be made of it, and read again. */
+function responseOf(text: string, init: ResponseInit): Response {
+  const read = { text: async () => text, json: async () => JSON.parse(text) };
+  return Object.assign(new Response(null, init), read);
 }
 
 async function* watched(
