@@ -1,5 +1,4 @@
 import type { JsonObject } from "../../../base/json/kinds.js";
-import type { Connection } from "../connections/connection.js";
 import type { Context } from "../context.js";
 import { ContractError } from "../errors.js";
 import type { MethodAddress, MethodPlace } from "../grants/facts.js";
@@ -9,15 +8,12 @@ import type { MethodEntry } from "../review/manifest.js";
 import type { SchemaValidator, SchemaValidators } from "../schema/validators.js";
 
 /** What a call needs to know of its method: what was published of it, and its line of the private table (DIS-03). */
-export interface Target {
-  readonly connection: Connection;
+export interface Target extends Pick<MethodPlace, "connection" | "observedAt" | "ttlMs"> {
   readonly entry: MethodEntry;
   readonly method: AdapterMethod;
   readonly input: SchemaValidator;
   /** Of the pinned output schema, where there is one: compiled before anything is sent. */
   readonly output: SchemaValidator | undefined;
-  /** When the resource's catalog was read last, as ISO 8601; `null` for one that was never dated. */
-  readonly observedAt: string | null;
 }
 
 type Pinned = Pick<Target, "entry" | "method" | "input" | "output">;
@@ -30,11 +26,11 @@ export function createTargets({ journal, validators }: Pick<Context, "journal" |
   const known = new Map<string, Pinned>();
   return async (
     { resource, contractUrl, method }: MethodAddress,
-    { connection, epoch, observedAt }: MethodPlace,
+    { connection, epoch, observedAt, ttlMs }: MethodPlace,
   ): Promise<Target> => {
     const key = JSON.stringify([resource, contractUrl, epoch, method]);
     const found = known.get(key);
-    if (found) return { connection, observedAt, ...found };
+    if (found) return { connection, observedAt, ttlMs, ...found };
     const { manifest, row } = await journal.read(async (sql) => ({
       manifest: (await readPublished(sql, contractUrl)).manifest,
       row: (
@@ -58,7 +54,7 @@ export function createTargets({ journal, validators }: Pick<Context, "journal" |
     };
     // Another one since the permission: it is refused when the call is admitted.
     if (Number(row.epoch) === epoch) keep(known, key, pinned);
-    return { connection, observedAt, ...pinned };
+    return { connection, observedAt, ttlMs, ...pinned };
   };
 }
 

@@ -29,13 +29,15 @@ export interface MethodPlace {
   readonly epoch: number;
   /** When the resource's catalog was read last, as ISO 8601; `null` for one that was never dated. */
   readonly observedAt: string | null;
+  /** Milliseconds for which its server says that it holds; `null` where it says nothing. */
+  readonly ttlMs: number | null;
 }
 
 /** One method in one grant, and the rest of what decides on it. */
 const granted = `
   SELECT g.id AS grant_id, g.resource, g.url, m.method, g.epoch, g.assignment_epoch, g.revoked_at, g.calls_allowed, m.removed_at,
     a.epoch AS current_epoch, a.removed_at AS unassigned_at, c.revoked_at AS contract_revoked_at,
-    k.digest AS catalog_digest, k.observed_at, r.id, r.owner, r.kind, r.state, r.connection, r.created_at, r.changed_at
+    k.digest AS catalog_digest, k.observed_at, k.ttl_ms, r.id, r.owner, r.kind, r.state, r.connection, r.created_at, r.changed_at
   FROM grants g
   JOIN grant_methods m ON m.grant_id = g.id
   JOIN assignments a ON a.resource = g.resource AND a.url = g.url
@@ -124,7 +126,12 @@ function factsIn(
   const bound = pinned.methods.get(method);
   return {
     address: { consumer, resource, contractUrl: url, method },
-    place: { connection, epoch, observedAt: row.observed_at === null ? null : String(row.observed_at) },
+    place: {
+      connection,
+      epoch,
+      observedAt: row.observed_at === null ? null : String(row.observed_at),
+      ttlMs: row.ttl_ms === null ? null : Number(row.ttl_ms),
+    },
     facts: {
       grants: same.map(grantFacts),
       resource: {

@@ -142,6 +142,34 @@ describe.each(engines)("a call in %s", (name) => {
     });
   });
 
+  it.each([
+    ["20 s", 20_000, 20_000],
+    ["nothing", 0, 5_000],
+    ["an hour", 3_600_000, 60_000],
+  ])(
+    "DIS-02: what a server says to hold for %s is read again after that, within bounds",
+    async (_what, ttlMs, most) => {
+      let clock = Date.now();
+      const contracts = dispatching(await engine.open(), { ports: { now: () => new Date(clock) } });
+      const { call } = await grantedUpstream(contracts, upstream);
+      const behaviour = { ...calledAs({}), ttlMs };
+      await upstream.behave(behaviour);
+      await contracts.importConnection("reports");
+      for (const [jump, wanted] of [
+        [most - 1, 0],
+        [1, 1],
+        [most - 1, 0],
+        [1, 1],
+      ] as const) {
+        await upstream.behave(behaviour);
+        clock += jump;
+        expect(await codeOf(contracts.invoke(call()))).toBe("succeeded");
+        const lists = (await upstream.seen()).filter(({ body }) => body.includes('"tools/list"'));
+        expect(lists, `${jump}`).toHaveLength(wanted);
+      }
+    },
+  );
+
   it("NET-01, NET-09: without its credential nothing is sent and nothing recorded; with a refused one it is not asked again", async () => {
     const variables: Record<string, string> = { REPORTS: "right" };
     let clock = Date.now();
