@@ -20,7 +20,7 @@ const encodings = [
 const tokenOf = (iss: string) =>
   ["{}", JSON.stringify({ iss }), "-"].map((part) => Buffer.from(part).toString("base64url")).join(".");
 
-/** The service goes over to another authorization server, and the variable holds a token of that one. */
+/** The service goes over to another authorization server, and the variable holds a token of that one (NET-04). */
 async function changedIssuer({ contracts, upstream }: World): Promise<void> {
   const [old, other] = ["https://id.example", "https://new-id.example"];
   const env = "PORTHOLE_TEST_ISSUED";
