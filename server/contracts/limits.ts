@@ -45,6 +45,8 @@ export const contractLimits = {
   callsPerConnection: 8,
   /** Milliseconds after which what was last seen of a server has to be read again before a call. */
   bindingAge: 60_000,
+  /** Milliseconds that a server is left in peace after its tools were read, however short it says that they hold. */
+  refreshPause: 5_000,
   /** Days that a result is kept. */
   retentionDays: 30,
   /** Validators that are kept. */

@@ -23,9 +23,11 @@ describe.each(engines)("permission for one call in %s", (name) => {
       const { id } = await contracts.grant({ consumer, contractUrl, methods });
       const context = contextOf({ journal, publicUrl });
       if (resource === "native-reports") await connectModule(context, reportsModule());
-      const { authorize, redeem } = createChecker(context);
-      const use = (permission: AuthorizedCall, asked: CallRequest) =>
-        journal.change((sql) => redeem(sql, permission, asked));
+      const { authorize, open, redeem } = createChecker(context);
+      const use = async (permission: AuthorizedCall, asked: CallRequest) => {
+        const opened = await open(permission, asked);
+        return journal.change((sql) => redeem(sql, opened));
+      };
       const permission = await authorize(request());
       expect(typeof permission).toBe("string");
       expect(await use(permission, request())).toMatchObject({
@@ -58,11 +60,12 @@ describe.each(engines)("permission for one call in %s", (name) => {
       const good = { consumer, contractUrl, methods: ["summarize"] };
       const context = contextOf({ journal, publicUrl });
       if (resource === "native-reports") await connectModule(context, reportsModule());
-      const { authorize, redeem } = createChecker(context);
+      const { authorize, open, redeem } = createChecker(context);
       const following = async (act: () => Promise<unknown>) => {
         const permission = await authorize(request());
         await act();
-        return journal.change((sql) => redeem(sql, permission, request()));
+        const opened = await open(permission, request());
+        return journal.change((sql) => redeem(sql, opened));
       };
       const first = await contracts.grant(good);
       await expect(
@@ -248,8 +251,10 @@ describe.each(engines)("permission for one call in %s", (name) => {
     const { journal, contracts, consent, request } = await standing();
     await contracts.grant(consent);
     const handle = await contracts.authorize(request());
+    const { open, redeem } = createChecker(contextOf({ journal, publicUrl }));
+    const opened = await open(handle, request());
     const failing = journal.call(async (sql) => {
-      await createChecker(contextOf({ journal, publicUrl })).redeem(sql, handle, request());
+      await redeem(sql, opened);
       throw new RangeError("the row could not be written");
     });
     await expect(failing).rejects.toThrow("could not be written");

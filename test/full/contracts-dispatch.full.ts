@@ -10,5 +10,7 @@ process.env.PORTHOLE_TEST_ENGINES = "heavy";
 await import("../contracts/dispatch/acceptance.test.js");
 await import("../contracts/dispatch/journal.test.js");
 await import("../contracts/dispatch/interleavings.test.js");
+await import("../contracts/dispatch/sending.test.js");
+await import("../contracts/dispatch/resending.test.js");
 await import("../contracts/exposure.test.js");
 await import("../contracts/canary.test.js");

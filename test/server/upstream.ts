@@ -10,6 +10,7 @@ export interface UpstreamBehaviour {
   readonly capabilities?: object;
   /** Pages by cursor, the first as `first`, `*` for any other; tools and cursors are texts of JSON. */
   readonly pages?: Readonly<Record<string, UpstreamPage>>;
+  readonly ttlMs?: number;
   readonly answer?: "json" | "sse";
   readonly instead?: {
     readonly status?: number;

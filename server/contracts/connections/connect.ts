@@ -4,7 +4,7 @@ import { ContractError } from "../errors.js";
 import { requireSlug, requireText } from "../names/slug.js";
 import { type CompatibilityProfile, compatibilityProfiles } from "../profile.js";
 import type { Sql } from "../store/journal.js";
-import { requireAudience, type UpstreamCredential } from "../upstream/credential.js";
+import { requireAudience, requireIssuer, type UpstreamCredential } from "../upstream/credential.js";
 import { pinEndpoint } from "../upstream/endpoint.js";
 import { requireReachable } from "../upstream/guarded-agent.js";
 import {
@@ -132,7 +132,8 @@ export function setConnectionState(
 /**
  * The credential of a connection, its token read when it is needed.
  *
- * @throws {ContractError} `connection_unavailable`: the variable is not set
+ * @throws {ContractError} `connection_unavailable`: the variable is not set; `credential_audience_mismatch`: what is in it comes from
+ *   another issuer
  */
 export function credentialOf(
   reference: CredentialReference,
@@ -141,7 +142,7 @@ export function credentialOf(
   const { env, issuer, audience, subject } = reference;
   const token = () => {
     const value = environment(env);
-    if (value !== undefined && value !== "") return value;
+    if (value !== undefined && value !== "") return requireIssuer(reference, value);
     throw new ContractError(
       "connection_unavailable",
       "NET-01",

@@ -1,8 +1,7 @@
 import type { Context } from "../context.js";
 import { moment } from "../context.js";
 import { ContractError } from "../errors.js";
-import type { Checker } from "../grants/checker.js";
-import type { AuthorizedCall, CallRequest } from "../grants/handle.js";
+import type { Checker, Permission } from "../grants/checker.js";
 import { type Epoch, isAlive } from "../journal/epochs.js";
 import { insertCall } from "../journal/rows.js";
 import type { Sql } from "../store/journal.js";
@@ -18,19 +17,18 @@ class EpochOver extends Error {
 }
 
 /**
- * Admits a call in one transaction: the permission is used up and with it the grant, the connection and the binding are asked once
- * more, the budget is drawn on, and the row is written. All of it stands on the disk before anything is sent (INV-01).
+ * Admits a call in one transaction: the grant, the connection and the binding are asked once more, the budget is drawn on, and the row
+ * is written, whose key uses the permission up for good. All of it stands on the disk before anything is sent (INV-01).
  *
  * @returns the id of the row
  * @throws {KeyUsed}
- * @throws {ContractError} what `Checker.redeem` throws, `budget_exhausted`, `journal_unavailable`
+ * @throws {ContractError} what `Checker.confirm` throws, `budget_exhausted`, `journal_unavailable`
  */
 export async function admit(
   context: Pick<Context, "journal" | "now">,
-  checker: Pick<Checker, "redeem">,
+  checker: Pick<Checker, "confirm">,
   epoch: Epoch,
-  handle: AuthorizedCall,
-  request: CallRequest,
+  permission: Permission,
 ): Promise<string> {
   const { journal } = context;
   // An epoch that has ended since it was looked up is taken anew; one that ends again and again is a clock that runs away.
@@ -38,9 +36,12 @@ export async function admit(
     const number = await epoch.current();
     try {
       return await journal.call(async (sql) => {
-        const bound = await checker.redeem(sql, handle, request);
+        // On its way while the permission is asked for; where that is refused, there was no row.
+        const inserting = insertCall(sql, journal, permission, number, moment(context));
+        inserting.catch(() => {});
+        const bound = await checker.confirm(sql, permission);
         if (bound.callsAllowed !== null) await draw(sql, bound.grantId);
-        const id = await insertCall(sql, journal, bound, number, moment(context));
+        const id = await inserting;
         if (id !== undefined) return id;
         // Thrown, so that permission and budget are as they were.
         throw (await isAlive(sql, journal, number)) ? new KeyUsed() : new EpochOver();

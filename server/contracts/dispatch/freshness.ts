@@ -4,13 +4,16 @@ import { contractLimits } from "../limits.js";
 import type { Target } from "./target.js";
 
 /**
- * Whether what was seen of a server has to be read again before it is called (DIS-02). A moment that is still to come, after a
+ * Whether what was seen of a server has to be read again before it is called (DIS-02): after a minute, or sooner where the server says
+ * that it holds for less. A moment that is still to come, after a
  * clock was set back, says nothing of the age. What a module offers is compared where it is loaded.
  */
-export function isStale({ connection, observedAt }: Target, { now }: Pick<Context, "now">): boolean {
+export function isStale({ connection, observedAt, ttlMs }: Target, { now }: Pick<Context, "now">): boolean {
   if (connection.kind === "native") return false;
   const age = observedAt === null ? Number.NaN : now().getTime() - Date.parse(observedAt);
-  return !(age >= 0 && age < contractLimits.bindingAge);
+  const { bindingAge, refreshPause } = contractLimits;
+  const most = Math.max(refreshPause, Math.min(bindingAge, ttlMs ?? bindingAge));
+  return !(age >= 0 && age < most);
 }
 
 /** @throws {ContractError} `contract_unavailable`, `connection_unavailable`: nothing is sent on an old word */

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../base/json/kinds.js";
 import { type Context, moment } from "../context.js";
 import { ContractError } from "../errors.js";
 import type { Checker } from "../grants/checker.js";
-import type { MethodAddress } from "../grants/facts.js";
+import type { MethodAddress, MethodPlace } from "../grants/facts.js";
 import { type CallRequest, inputDigest } from "../grants/handle.js";
 import { recover } from "../journal/epochs.js";
 import { findCall } from "../journal/rows.js";
@@ -40,7 +40,7 @@ export type Invoke = (invocation: Invocation) => Promise<InvocationOutcome>;
 /** What a call passes through. */
 export interface Dispatch {
   readonly checker: Checker;
-  readonly targetOf: (address: MethodAddress) => Promise<Target>;
+  readonly targetOf: (address: MethodAddress, place: MethodPlace) => Promise<Target>;
   readonly slots: Slots;
   /** Reads the catalog of a connection again. */
   readonly refresh: (resource: string) => Promise<unknown>;
@@ -119,22 +119,23 @@ async function run(
   request: CallRequest,
   clock: ReturnType<Runner["clock"]>,
 ): Promise<Answered> {
-  let handle = await checker.authorize(request);
-  let target = await targetOf(request);
+  let permit = await checker.permit(request);
+  let target = await targetOf(request, permit.place);
   const input = requireInput(request.input, target.input);
   clock.start(target.entry.limits.deadlineMs);
   const slot = await slots.take(request.resource, clock.over);
   try {
     const mustRefresh = isStale(target, context);
-    if (mustRefresh) {
-      await refreshed(() => refresh(request.resource));
-      target = await targetOf(request);
+    if (mustRefresh) await refreshed(() => refresh(request.resource));
+    if (mustRefresh || slot.hasWaited) {
+      // It was given a while ago.
+      permit = await checker.permit(request);
+      target = await targetOf(request, permit.place);
     }
-    // It was given a while ago.
-    if (mustRefresh || slot.hasWaited) handle = await checker.authorize(request);
+    const { permission } = permit;
     runner.requireReady(target.connection);
     return await runner.epoch.during(async () => {
-      const invocationId = await admit(context, checker, runner.epoch, handle, request);
+      const invocationId = await admit(context, checker, runner.epoch, permission);
       const answer = await runner.send(invocationId, target, input, clock, slot.release);
       return { invocationId, answer };
     });

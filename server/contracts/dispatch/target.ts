@@ -1,69 +1,67 @@
 import type { JsonObject } from "../../../base/json/kinds.js";
-import { type Connection, connectionOf } from "../connections/connection.js";
 import type { Context } from "../context.js";
 import { ContractError } from "../errors.js";
-import type { MethodAddress } from "../grants/facts.js";
+import type { MethodAddress, MethodPlace } from "../grants/facts.js";
 import { readPublished } from "../published/version.js";
 import { type Adapter, type AdapterMethod, methodIn } from "../review/adapter.js";
 import type { MethodEntry } from "../review/manifest.js";
 import type { SchemaValidator, SchemaValidators } from "../schema/validators.js";
 
 /** What a call needs to know of its method: what was published of it, and its line of the private table (DIS-03). */
-export interface Target {
-  readonly connection: Connection;
+export interface Target extends Pick<MethodPlace, "connection" | "observedAt" | "ttlMs"> {
   readonly entry: MethodEntry;
   readonly method: AdapterMethod;
   readonly input: SchemaValidator;
   /** Of the pinned output schema, where there is one: compiled before anything is sent. */
   readonly output: SchemaValidator | undefined;
-  /** When the resource's catalog was read last, as ISO 8601; `null` for one that was never dated. */
-  readonly observedAt: string | null;
 }
 
 type Pinned = Pick<Target, "entry" | "method" | "input" | "output">;
 
-/** How many methods are kept: what is pinned of one changes with the epoch of its assignment alone. */
+/** How many methods are kept. */
 const most = 256;
 
-/** Reads targets; what never changes is read once. */
+/** Reads targets, each once: what was pinned changes with the epoch of its assignment alone. */
 export function createTargets({ journal, validators }: Pick<Context, "journal" | "validators">) {
   const known = new Map<string, Pinned>();
-  return async ({ resource, contractUrl, method }: MethodAddress): Promise<Target> =>
-    journal.read(async (sql) => {
-      const [row] = await sql.rows(
-        `SELECT r.*, a.epoch, k.observed_at FROM assignments a JOIN resources r ON r.id = a.resource
-         LEFT JOIN catalogs k ON k.resource = r.id WHERE a.resource = ? AND a.url = ?`,
-        resource,
-        contractUrl,
-      );
-      if (!row) throw unavailable("never_observed");
-      const key = JSON.stringify([resource, contractUrl, row.epoch, method]);
-      let pinned = known.get(key);
-      if (!pinned) {
-        const { manifest } = await readPublished(sql, contractUrl);
-        const entry = manifest.methods.find(({ id }) => id === method);
-        const [{ adapter } = { adapter: null }] = await sql.rows(
-          "SELECT adapter FROM assignments WHERE resource = ? AND url = ?",
+  return async (
+    { resource, contractUrl, method }: MethodAddress,
+    { connection, epoch, observedAt, ttlMs }: MethodPlace,
+  ): Promise<Target> => {
+    const key = JSON.stringify([resource, contractUrl, epoch, method]);
+    const found = known.get(key);
+    if (found) return { connection, observedAt, ttlMs, ...found };
+    const { manifest, row } = await journal.read(async (sql) => ({
+      manifest: (await readPublished(sql, contractUrl)).manifest,
+      row: (
+        await sql.rows(
+          "SELECT adapter, epoch FROM assignments WHERE resource = ? AND url = ?",
           resource,
           contractUrl,
-        );
-        // Written by an approval or an assignment alone.
-        const line = adapter === null ? undefined : methodIn(JSON.parse(String(adapter)) as Adapter, method);
-        if (!entry || !line) throw unavailable("tool_missing");
-        const { inputSchema, outputSchema } = line.definition;
-        pinned = {
-          entry,
-          method: line,
-          input: compiled(validators, inputSchema as JsonObject),
-          output: outputSchema === undefined ? undefined : compiled(validators, outputSchema as JsonObject),
-        };
-        const [oldest] = known.keys();
-        if (known.size >= most && oldest !== undefined) known.delete(oldest);
-        known.set(key, pinned);
-      }
-      const observedAt = row.observed_at === null ? null : String(row.observed_at);
-      return { connection: connectionOf(row), observedAt, ...pinned };
-    });
+        )
+      )[0],
+    }));
+    const entry = manifest.methods.find(({ id }) => id === method);
+    // Written by an approval or an assignment alone.
+    const line = row && methodIn(JSON.parse(String(row.adapter)) as Adapter, method);
+    if (!entry || !line) throw unavailable("tool_missing");
+    const { inputSchema, outputSchema } = line.definition;
+    const pinned = {
+      entry,
+      method: line,
+      input: compiled(validators, inputSchema as JsonObject),
+      output: outputSchema === undefined ? undefined : compiled(validators, outputSchema as JsonObject),
+    };
+    // Another one since the permission: it is refused when the call is admitted.
+    if (Number(row.epoch) === epoch) keep(known, key, pinned);
+    return { connection, observedAt, ttlMs, ...pinned };
+  };
+}
+
+function keep(known: Map<string, Pinned>, key: string, pinned: Pinned): void {
+  const [oldest] = known.keys();
+  if (known.size >= most && oldest !== undefined) known.delete(oldest);
+  known.set(key, pinned);
 }
 
 /** On a machine that is busy, time may be up for what takes none. */

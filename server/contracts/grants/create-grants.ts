@@ -55,7 +55,7 @@ export function createGrants({ journal, now = () => new Date() }: GrantsOptions)
 }
 
 export function grantsIn(context: Pick<Context, "journal" | "now" | "modules">): Grants {
-  const { check, authorize, methodsOf, redeem } = createChecker(context);
+  const { check, authorize, methodsOf, open, redeem } = createChecker(context);
   return {
     grant: (options) => grant(context, options),
     revokeGrant: (id, methods) => revokeGrant(context, id, methods),
@@ -70,7 +70,8 @@ export function grantsIn(context: Pick<Context, "journal" | "now" | "modules">):
     check,
     authorize,
     redeem: async (call, request) => {
-      await context.journal.call((sql) => redeem(sql, call, request));
+      const opened = await open(call, request);
+      await context.journal.call((sql) => redeem(sql, opened));
     },
   };
 }

@@ -25,14 +25,18 @@ export interface GrantMark {
   readonly grantEpoch: number;
 }
 
+/** The call that a handle is for. */
+export interface SealedCall extends MethodAddress {
+  readonly transactionId: string;
+  readonly inputDigest: Digest;
+}
+
 /** A handle that was opened. */
 export interface OpenedHandle extends GrantMark {
   readonly nonce: string;
-  /** ISO 8601. */
-  readonly expiresAt: string;
+  readonly expires: Date;
 }
 
-const lifetime = 120_000;
 const form = /^([\w-]{36})\.(\d{1,10})\.([\w-]{22})\.(\d{13})\.([\w-]{43})$/;
 
 /** The digest of a call's arguments: the order of members and white space do not count. */
@@ -40,29 +44,25 @@ export function inputDigest(input: Json): Digest {
   return digestOf("input", { input });
 }
 
-/** @throws {ContractError} `json_invalid` */
-export function sealHandle(key: string, call: CallRequest, mark: GrantMark, now: Date): AuthorizedCall {
+export function sealHandle(
+  key: string,
+  call: SealedCall & GrantMark & Pick<OpenedHandle, "expires">,
+): AuthorizedCall {
   const nonce = randomBytes(16).toString("base64url");
-  const body = [mark.grantId, mark.grantEpoch, nonce, now.getTime() + lifetime].join(".");
+  const body = [call.grantId, call.grantEpoch, nonce, call.expires.getTime()].join(".");
   // The text is opaque from here on.
   return `${body}.${seal(key, body, call)}` as AuthorizedCall;
 }
 
-/** @throws {ContractError} `handle_invalid`, `json_invalid` */
-export function openHandle(key: string, handle: AuthorizedCall, call: CallRequest, now: Date): OpenedHandle {
+/** @throws {ContractError} `handle_invalid` */
+export function openHandle(key: string, handle: AuthorizedCall, call: SealedCall): OpenedHandle {
   const parts = form.exec(String(handle));
   if (!parts) throw invalidHandle("unknown");
   const [, grantId = "", epoch, nonce = "", expires, sealed = ""] = parts;
   const body = handle.slice(0, -sealed.length - 1);
   const wanted = Buffer.from(seal(key, body, call));
   if (!timingSafeEqual(wanted, Buffer.from(sealed))) throw invalidHandle("unknown");
-  if (now.getTime() >= Number(expires)) throw invalidHandle("expired");
-  return {
-    grantId,
-    grantEpoch: Number(epoch),
-    nonce,
-    expiresAt: new Date(Number(expires)).toISOString(),
-  };
+  return { grantId, grantEpoch: Number(epoch), nonce, expires: new Date(Number(expires)) };
 }
 
 /** @param reason `unknown`: never given, or given for another call */
@@ -72,9 +72,9 @@ export function invalidHandle(reason: "unknown" | "expired" | "used"): ContractE
 }
 
 /** What the call is does not stand in the handle: whoever uses it has to say it again, and the same. */
-function seal(key: string, body: string, call: CallRequest): string {
-  const { consumer, resource, contractUrl, method, transactionId } = call;
-  const facts = [body, consumer, resource, contractUrl, method, transactionId, inputDigest(call.input)];
+function seal(key: string, body: string, call: SealedCall): string {
+  const { consumer, resource, contractUrl, method, transactionId, inputDigest: digest } = call;
+  const facts = [body, consumer, resource, contractUrl, method, transactionId, digest];
   const text = JSON.stringify(facts);
   return createHmac("sha256", Buffer.from(key, "base64url")).update(text).digest("base64url");
 }

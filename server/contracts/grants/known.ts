@@ -14,31 +14,62 @@ export interface PinnedRoute {
   readonly methods: ReadonlyMap<string, BoundMethod>;
 }
 
+/** What documents a decision needs. */
+export interface DocumentKeys {
+  readonly url: string;
+  readonly method: string;
+  readonly resource: string;
+  /** Of the assignment. */
+  readonly epoch: number;
+  /** Of the catalog that was seen last; `null` for none. */
+  readonly catalogDigest: string | null;
+}
+
+export interface Documents {
+  /** The method as the contract has it. */
+  readonly entry: MethodEntry | undefined;
+  readonly pinned: PinnedRoute;
+  readonly seen: SeenCatalog | undefined;
+}
+
 /**
  * Documents that decisions need, read once: a published manifest never changes, a private table changes with the epoch of
  * its assignment, and a catalog with its digest.
  */
 export interface Known {
-  readonly entry: (sql: Sql, url: string, method: string) => Promise<MethodEntry | undefined>;
-  readonly pinned: (sql: Sql, resource: string, url: string, epoch: number) => Promise<PinnedRoute>;
-  /** @param digest of the catalog that was seen last */
-  readonly seen: (sql: Sql, resource: string, digest: string) => Promise<SeenCatalog | undefined>;
+  /** Documents that were read before; `undefined` where one was not. */
+  readonly find: (keys: DocumentKeys) => Documents | undefined;
+  /** @param sql of the transaction in which the keys were read */
+  readonly read: (sql: Sql, keys: DocumentKeys) => Promise<Documents>;
 }
 
+type Entries = ReadonlyMap<string, MethodEntry>;
+
 export function createKnown(): Known {
-  const entries = new Map<string, ReadonlyMap<string, MethodEntry>>();
+  const entries = new Map<string, Entries>();
   const routes = new Map<string, PinnedRoute>();
-  const catalogs = new Map<string, SeenCatalog | undefined>();
+  const catalogs = new Map<string, SeenCatalog | "none">();
+  const routeKey = ({ resource, url, epoch }: DocumentKeys) => JSON.stringify([resource, url, epoch]);
+  const catalogKey = ({ resource, catalogDigest }: DocumentKeys) => JSON.stringify([resource, catalogDigest]);
+  const documents = (keys: DocumentKeys, all: Entries, pinned: PinnedRoute, seen: SeenCatalog | "none") => ({
+    entry: all.get(keys.method),
+    pinned,
+    seen: seen === "none" ? undefined : seen,
+  });
   return {
-    async entry(sql, url, method) {
+    find(keys) {
+      const all = entries.get(keys.url);
+      const pinned = routes.get(routeKey(keys));
+      const seen = keys.catalogDigest === null ? "none" : catalogs.get(catalogKey(keys));
+      return all && pinned && seen && documents(keys, all, pinned, seen);
+    },
+    async read(sql, keys) {
+      const { url, resource, catalogDigest } = keys;
       const all = await kept(entries, url, async () => {
         const { manifest } = await readPublished(sql, url);
         return new Map<string, MethodEntry>(manifest.methods.map((entry) => [entry.id, entry]));
       });
-      return all.get(method);
-    },
-    pinned: (sql, resource, url, epoch) =>
-      kept(routes, JSON.stringify([resource, url, epoch]), async () => {
+      const pinned = await kept(routes, routeKey(keys), async () => {
         const [row] = await sql.rows(
           "SELECT adapter FROM assignments WHERE resource = ? AND url = ?",
           resource,
@@ -50,12 +81,14 @@ export function createKnown(): Known {
           ([id, { tool, digests }]) => [id, { tool, digests }] as const,
         );
         return { route, methods: new Map(bound) };
-      }),
-    seen: (sql, resource, digest) =>
-      kept(catalogs, JSON.stringify([resource, digest]), async () => {
+      });
+      if (catalogDigest === null) return documents(keys, all, pinned, "none");
+      const seen = await kept(catalogs, catalogKey(keys), async () => {
         const snapshot = await lastSnapshot(sql, resource);
-        return snapshot && withoutDefinitions(snapshot);
-      }),
+        return snapshot ? withoutDefinitions(snapshot) : "none";
+      });
+      return documents(keys, all, pinned, seen);
+    },
   };
 }
 

@@ -41,6 +41,8 @@ export interface CatalogSnapshot {
   readonly endpoint: string;
   /** ISO 8601. */
   readonly observedAt: string;
+  /** Milliseconds for which the server says that it holds; `null` where it says nothing. */
+  readonly ttlMs: number | null;
   /** In the order in which they came. */
   readonly tools: readonly ImportedTool[];
   readonly unsupported: readonly UnsupportedTool[];
@@ -72,7 +74,7 @@ export async function importCatalog(
   }
   const session = await openSession({ endpoint, profile, credential, lookup, timeout, signal });
   try {
-    const texts = await walkPages(session, profile);
+    const { texts, ttlMs } = await walkPages(session, profile);
     const { tools, unsupported } = await readTools(texts, profile, validators);
     const named = [
       ...tools.map(({ name, digests }) => ({ name, digest: digests.definition })),
@@ -84,6 +86,7 @@ export async function importCatalog(
       profile,
       endpoint: endpoint.url,
       observedAt: now().toISOString(),
+      ttlMs,
       tools,
       unsupported,
       catalogDigest: catalogDigest(profile, named),

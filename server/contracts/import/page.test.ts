@@ -29,7 +29,17 @@ describe("IMP-07: the texts of the tools of a page", () => {
       ok: true,
       tools: texts,
       nextCursor: undefined,
+      ttlMs: null,
     });
+  });
+
+  it.each([
+    ["0", 0],
+    ["1500.5", 1_500],
+    ["-1", null],
+    ['"60000"', null],
+  ])("DIS-02: hold for a number of milliseconds alone: %s", (text, ttlMs) => {
+    expect(page(around(`"tools":[],"ttlMs":${text}`))).toMatchObject({ ok: true, ttlMs });
   });
 
   it.each([

@@ -20,6 +20,8 @@ export type PageRead =
       /** The text of each tool, as it came. */
       readonly tools: readonly string[];
       readonly nextCursor: string | undefined;
+      /** Milliseconds for which the server says that it holds; `null` where it says nothing. */
+      readonly ttlMs: number | null;
     }
   | { readonly ok: false; readonly reason: PageFault };
 
@@ -38,11 +40,12 @@ export function readPage(text: string, profile: CompatibilityProfile): PageRead 
   if (error !== undefined) return fault("error_answer");
   if (!isObject(result)) return fault("malformed_page");
   const { resultType = profile === "2025-11-25" ? "complete" : undefined, tools, nextCursor } = result;
+  const ttlMs = typeof result.ttlMs === "number" && result.ttlMs >= 0 ? Math.floor(result.ttlMs) : null;
   if (resultType !== "complete") return fault("wrong_result_type");
   if (!isArray(tools) || tools.length !== spans.length) return fault("malformed_page");
   // The empty text is a cursor like any other.
   if (nextCursor !== undefined && typeof nextCursor !== "string") return fault("wrong_cursor");
-  return { ok: true, tools: spans.map(([start, end]) => text.slice(start, end)), nextCursor };
+  return { ok: true, tools: spans.map(([start, end]) => text.slice(start, end)), nextCursor, ttlMs };
 }
 
 function fault(reason: PageFault): PageRead {

@@ -3,15 +3,16 @@ import type { CatalogSnapshot } from "./catalog.js";
 
 /** Keeps a snapshot as what was last seen of its resource. */
 export async function keepSnapshot(sql: Sql, snapshot: CatalogSnapshot): Promise<void> {
-  const { connectionId, catalogDigest, observedAt } = snapshot;
+  const { connectionId, catalogDigest, observedAt, ttlMs } = snapshot;
   await sql.run(
-    `INSERT INTO catalogs (resource, digest, snapshot, observed_at) VALUES (?, ?, ?, ?)
+    `INSERT INTO catalogs (resource, digest, snapshot, observed_at, ttl_ms) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (resource) DO UPDATE
-     SET digest = excluded.digest, snapshot = excluded.snapshot, observed_at = excluded.observed_at`,
+     SET digest = excluded.digest, snapshot = excluded.snapshot, observed_at = excluded.observed_at, ttl_ms = excluded.ttl_ms`,
     connectionId,
     catalogDigest,
     JSON.stringify(snapshot),
     observedAt,
+    ttlMs,
   );
 }
 

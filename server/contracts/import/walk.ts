@@ -22,18 +22,26 @@ export type IncompleteReason =
   | "no_answer"
   | "page_failed";
 
+/** All pages of a server's tools. */
+export interface WalkedPages {
+  /** The text of each tool, in the order in which they came. */
+  readonly texts: readonly string[];
+  /** Milliseconds for which the server says that all of them hold; `null` where it says nothing. */
+  readonly ttlMs: number | null;
+}
+
 /**
  * Walks all pages of a server's tools by their cursors (IMP-08).
  *
- * @returns the text of each tool, in the order in which they came
  * @throws {ContractError} `catalog_incomplete`, `catalog_limit_exceeded`, and what the session throws
  */
 export async function walkPages(
   session: UpstreamSession,
   profile: CompatibilityProfile,
-): Promise<readonly string[]> {
+): Promise<WalkedPages> {
   if (!session.hasTools) throw incomplete(1, "no_tools_capability");
   const texts: string[] = [];
+  let ttlMs: number | null = null;
   const asked = new Set<string | undefined>();
   let bytes = 0;
   for (let cursor: string | undefined, page = 1; ; page++) {
@@ -52,7 +60,8 @@ export async function walkPages(
     const read = readPage(text, profile);
     if (!read.ok) throw incomplete(page, read.reason);
     texts.push(...read.tools);
-    if (read.nextCursor === undefined) return texts;
+    if (read.ttlMs !== null) ttlMs = Math.min(read.ttlMs, ttlMs ?? read.ttlMs);
+    if (read.nextCursor === undefined) return { texts, ttlMs };
     if (asked.has(read.nextCursor)) throw incomplete(page, "repeated_cursor");
     cursor = read.nextCursor;
   }

@@ -3,7 +3,7 @@ import type { Json } from "../../../base/json/kinds.js";
 import { digestOf } from "../digests/digest.js";
 import type { InvocationState, MethodResult, OutcomeReason } from "../dispatch/outcome.js";
 import type { ProviderAnswer } from "../dispatch/port.js";
-import type { BoundCall } from "../grants/checker.js";
+import type { Permission } from "../grants/checker.js";
 import { contractLimits } from "../limits.js";
 import type { Journal, Row, Sql } from "../store/journal.js";
 import type { JournalEntry, JournalEventKind } from "./entry.js";
@@ -46,7 +46,7 @@ interface Kept {
 export async function insertCall(
   sql: Sql,
   { clock }: Pick<Journal, "clock">,
-  call: BoundCall,
+  call: Permission,
   epoch: number,
   at: string,
 ): Promise<string | undefined> {
@@ -121,7 +121,7 @@ export function writtenOf(answer: ProviderAnswer): Written {
  * @returns whether this one did
  */
 export async function compareAndSet(
-  sql: Sql,
+  sql: Pick<Sql, "run">,
   id: string,
   from: "dispatching" | "indeterminate",
   { state, reason, result, resultDigest }: Written,

@@ -7,11 +7,14 @@ import { compareAndSet, noteEvent, writtenOf } from "./rows.js";
  *
  * @returns whether the answer is what the journal says now
  */
-export function settle(journal: Journal, id: string, answer: ProviderAnswer, at: string): Promise<boolean> {
-  return journal.call(
-    async (sql) =>
-      (await compareAndSet(sql, id, "dispatching", writtenOf(answer), at)) || lateOn(sql, id, answer, at),
-  );
+export async function settle(
+  journal: Journal,
+  id: string,
+  answer: ProviderAnswer,
+  at: string,
+): Promise<boolean> {
+  const isSettled = await compareAndSet({ run: journal.write }, id, "dispatching", writtenOf(answer), at);
+  return isSettled || settleLate(journal, id, answer, at);
 }
 
 /**
@@ -25,22 +28,15 @@ export function settleLate(
   answer: ProviderAnswer,
   at: string,
 ): Promise<boolean> {
-  return journal.call((sql) => lateOn(sql, id, answer, at));
-}
-
-async function lateOn(
-  sql: Parameters<typeof compareAndSet>[0],
-  id: string,
-  answer: ProviderAnswer,
-  at: string,
-): Promise<boolean> {
   const { state } = answer;
   const isDefinite = state === "succeeded" || state === "failed";
-  const isSettled = isDefinite && (await compareAndSet(sql, id, "indeterminate", writtenOf(answer), at));
-  await noteEvent(sql, id, at, {
-    kind: isSettled ? "late_answer" : "answer_ignored",
-    state,
-    evidence: "late response",
+  return journal.call(async (sql) => {
+    const isSettled = isDefinite && (await compareAndSet(sql, id, "indeterminate", writtenOf(answer), at));
+    await noteEvent(sql, id, at, {
+      kind: isSettled ? "late_answer" : "answer_ignored",
+      state,
+      evidence: "late response",
+    });
+    return isSettled;
   });
-  return isSettled;
 }

@@ -84,6 +84,7 @@ function catalogOf(context: Context, { id }: Connection, { methods }: ProviderMo
     profile,
     endpoint: `native:${id}`,
     observedAt: moment(context),
+    ttlMs: null,
     tools,
     unsupported: reads.flatMap((read, at) => (read.ok ? [] : [{ ...read.tool, position: at + 1 }])),
     catalogDigest: catalogDigest(

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "../../../base/json/kinds.js";
 import { digestOf } from "../digests/digest.js";
 import { contractLimits } from "../limits.js";
 import type { Dialect } from "./dialect.js";
+import { onePass } from "./one-pass.js";
 import { type LinearPattern, linearPattern } from "./pattern.js";
 import type { SchemaProblem } from "./problem.js";
 import { readSchema } from "./read.js";
@@ -74,11 +75,16 @@ function checkSchema(schema: JsonObject, timeLimit: number): SchemaCheck {
     return { ok: false, problems: [{ code: "schema_time", path: "", message }] };
   }
   const made = compiled.value;
-  return made.ok ? { ok: true, validate: validator(made.validate, timeLimit) } : made;
+  return made.ok ? { ok: true, validate: validator(made, timeLimit) } : made;
 }
 
 type Compiled =
-  | { readonly ok: true; readonly validate: ValidateFunction }
+  | {
+      readonly ok: true;
+      readonly validate: ValidateFunction;
+      /** Whether a value can be validated unwatched. */
+      readonly isOnePass: (value: Json) => boolean;
+    }
   | { readonly ok: false; readonly problems: readonly SchemaProblem[] };
 
 function compile(schema: JsonObject): Compiled {
@@ -87,7 +93,8 @@ function compile(schema: JsonObject): Compiled {
   const invalid = metaProblems(read.dialect, read.schema);
   if (invalid.length > 0) return { ok: false, problems: invalid };
   try {
-    return { ok: true, validate: engine(read.dialect).compile(read.schema) };
+    const validate = engine(read.dialect).compile(read.schema);
+    return { ok: true, validate, isOnePass: onePass(read.schema) };
   } catch (error) {
     const message = `it cannot be compiled: ${error instanceof Error ? error.message : String(error)}`;
     return { ok: false, problems: [{ code: "schema_invalid", path: "", message }] };
@@ -142,13 +149,18 @@ function metaProblems(dialect: Dialect, schema: JsonObject): readonly SchemaProb
 
 const mostIssues = 8;
 
-function validator(compiled: ValidateFunction, timeLimit: number): SchemaValidator {
+function validator(
+  { validate, isOnePass }: Extract<Compiled, { readonly ok: true }>,
+  timeLimit: number,
+): SchemaValidator {
   return (value) => {
     if (isTooDeep(value)) return { ok: false, reason: "too_deep" };
-    const run = withinTime(timeLimit, () => compiled(value));
+    const run = isOnePass(value)
+      ? { ok: true, value: validate(value) }
+      : withinTime(timeLimit, () => validate(value));
     if (!run.ok) return { ok: false, reason: "timeout" };
     if (run.value === true) return { ok: true };
-    return { ok: false, reason: "invalid", issues: (compiled.errors ?? []).slice(0, mostIssues).map(issue) };
+    return { ok: false, reason: "invalid", issues: (validate.errors ?? []).slice(0, mostIssues).map(issue) };
   };
 }
 

@@ -15,6 +15,8 @@ export interface Journal {
   readonly kind: "sqlite" | "postgres";
   /** Milliseconds since 1970 on the clock of the database, in its SQL: the one clock that all processes share. */
   readonly clock: string;
+  /** One statement that changes nothing; it sees one state, and needs no transaction around it. */
+  readonly rows: Sql["rows"];
   /** Statements that see one state and change nothing. */
   readonly read: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
   /**
@@ -27,5 +29,7 @@ export interface Journal {
    * can do that; no owner's act runs between the statements of one.
    */
   readonly call: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+  /** What a call writes with one statement, which needs no transaction around it. @returns how many rows it has touched */
+  readonly write: Sql["run"];
   readonly close: () => Promise<void>;
 }

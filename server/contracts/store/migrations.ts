@@ -70,6 +70,10 @@ const steps: readonly (readonly string[])[] = [
       said_by TEXT, evidence TEXT)`,
     "CREATE INDEX invocation_events_by_call ON invocation_events (invocation)",
   ],
+  [
+    // How long a catalog holds by what its server says; a number without end would be none.
+    "ALTER TABLE catalogs ADD COLUMN ttl_ms DOUBLE PRECISION",
+  ],
 ];
 
 /** The version that this library reads and writes. */

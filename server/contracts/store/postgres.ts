@@ -69,17 +69,23 @@ async function requireFlushing(sql: Sql): Promise<void> {
 }
 
 function journalOf(pool: Pool): Journal {
-  const within = async <T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> => {
-    const client = await pool.connect().catch((cause) => {
+  const taken = () =>
+    pool.connect().catch((cause) => {
       throw unavailable(cause);
     });
+  const within = async <T>(
+    begin: string,
+    work: (sql: Sql) => Promise<T>,
+    commit: (client: PoolClient) => Promise<void>,
+  ): Promise<T> => {
+    const client = await taken();
     // Not waited for: where it fails, everything after it fails as well, since the transaction is over or was none.
     const begun = client.query(begin);
     begun.catch(() => {});
     try {
       const result = await work(sqlOf(client));
       await begun;
-      await client.query("COMMIT");
+      await commit(client);
       client.release();
       return result;
     } catch (error) {
@@ -92,24 +98,65 @@ function journalOf(pool: Pool): Journal {
       throw isGone || isOfServer(error) ? unavailable(error) : error;
     }
   };
+  const alone = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
+    const client = await taken();
+    try {
+      const result = await work(sqlOf(client));
+      client.release();
+      return result;
+    } catch (error) {
+      const isGone = !(error instanceof Error && "severity" in error) || isOfServer(error);
+      client.release(isGone);
+      throw isGone ? unavailable(error) : error;
+    }
+  };
   const writing = <T>(lock: string, work: (sql: Sql) => Promise<T>) =>
-    within(`BEGIN ISOLATION LEVEL READ COMMITTED; SELECT ${lock}(${ownersLock})`, work);
+    within(`BEGIN ISOLATION LEVEL READ COMMITTED; SELECT ${lock}(${ownersLock})`, work, async (client) => {
+      await client.query("COMMIT");
+    });
   return {
     kind: "postgres",
     clock: "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
-    read: (work) => within("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", work),
+    rows: (text, ...values) => alone((sql) => sql.rows(text, ...values)),
+    read: (work) =>
+      within("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", work, async (client) => {
+        // Nothing hangs on it: what was read stands, and whoever takes the connection next comes after it.
+        client.query("COMMIT").catch(() => {});
+      }),
     change: (work) => writing("pg_advisory_xact_lock", work),
     call: (work) => writing("pg_advisory_xact_lock_shared", work),
+    write: (text, ...values) => alone((sql) => sql.run(text, ...values)),
     close: () => pool.end(),
   };
 }
 
 function sqlOf(client: PoolClient): Sql {
-  const query = (text: string, values: readonly Value[]) => client.query(numbered(text), [...values]);
+  const query = (text: string, values: readonly Value[]) =>
+    client.query({ ...preparedAs(text), values: [...values] });
   return {
     rows: async (text, ...values) => (await query(text, values)).rows as readonly Row[],
     run: async (text, ...values) => (await query(text, values)).rowCount ?? 0,
   };
+}
+
+/** How many statements each connection prepares; planning one takes longer than running most of them. */
+const mostStatements = 128;
+
+const names = new Map<string, { readonly name?: string; readonly text: string }>();
+
+/** What gives all columns is not prepared: another process may bring the schema forward, and they are others then. */
+const isLasting = (text: string) =>
+  /^\s*(?:SELECT|INSERT|UPDATE|DELETE)\b/.test(text) && !/[ .]\*/.test(text);
+
+/** A statement as PostgreSQL has it, with the name under which it is prepared. */
+function preparedAs(text: string): { readonly name?: string; readonly text: string } {
+  const known = names.get(text);
+  if (known) return known;
+  const made = numbered(text);
+  if (names.size >= mostStatements || !isLasting(text)) return { text: made };
+  const named = { name: `porthole_${names.size}`, text: made };
+  names.set(text, named);
+  return named;
 }
 
 /** `?` as PostgreSQL has it; no statement here has one in a text. */

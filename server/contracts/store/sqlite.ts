@@ -105,10 +105,16 @@ function journalOf(path: string, file: SqliteFile): Journal {
   return {
     kind: "sqlite",
     clock: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+    rows: (text, ...values) =>
+      turn(async () => told(path, () => prepared(text).all(...values) as readonly Row[])),
     read: (work) => within("BEGIN", work),
     change,
     // A file has one writer at a time.
     call: change,
+    write: (text, ...values) =>
+      changesOf(path)(() =>
+        turn(async () => told(path, () => Number(prepared(text).run(...values).changes))),
+      ),
     close: () =>
       turn(async () => {
         // So that the file alone is whole; another process that reads it now will do this when it closes.

@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import { ContractError } from "../errors.js";
 import type { PinnedEndpoint } from "./endpoint.js";
 
@@ -24,6 +25,38 @@ export function requireAudience(
     "NET-04",
     "the credential was issued for another audience than the endpoint",
   );
+}
+
+/**
+ * The token, where it is one of the pinned issuer. Once a service has another authorization server, it has other tokens, which belong
+ * to a connection of their own. A token that does not say whose it is is taken as it is.
+ *
+ * @throws {ContractError} `credential_audience_mismatch`
+ */
+export function requireIssuer({ issuer }: Pick<UpstreamCredential, "issuer">, token: string): string {
+  const named = issuerOf(token);
+  if (named === undefined || sameUrl(named, issuer)) return token;
+  throw new ContractError(
+    "credential_audience_mismatch",
+    "NET-04",
+    "the credential comes from another issuer than the connection was made with: connect the application anew",
+    { reason: "issuer_changed" },
+  );
+}
+
+/** Read, and not believed: it can only keep a token from being sent. */
+function issuerOf(token: string): string | undefined {
+  try {
+    const { iss } = decodeJwt(token);
+    return iss === undefined ? undefined : String(iss);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `https://id.example` and `https://id.example/` are one. */
+function sameUrl(a: string, b: string): boolean {
+  return a === b || (URL.canParse(a) && URL.canParse(b) && new URL(a).href === new URL(b).href);
 }
 
 function isWithin(audience: string, endpoint: URL): boolean {

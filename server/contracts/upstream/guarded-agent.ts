@@ -6,12 +6,22 @@ import { ContractError } from "../errors.js";
 import type { PinnedEndpoint } from "./endpoint.js";
 
 /**
+ * Milliseconds after which an idle connection is given up, where the server says nothing of it. One that the server ends while a call
+ * is on its way leaves a call behind of which nobody knows what became, so this end is the first: servers wait two seconds and more.
+ */
+const idleTime = 1_500;
+/** Milliseconds by which it is given up sooner than a server says in `Keep-Alive`. */
+const margin = 1_000;
+
+/**
  * Makes connections to a pinned endpoint alone. A name is looked up once, all of its addresses are judged, and the
  * connection goes to one of those; the socket is judged again, since a host that is an address is never looked up.
  */
 export function guardedAgent(endpoint: PinnedEndpoint, lookup?: LookupFunction): Agent {
   const connect = buildConnector({ lookup: guardedLookup(endpoint, lookup) });
   return new Agent({
+    keepAliveTimeout: idleTime,
+    keepAliveTimeoutThreshold: margin,
     connect: (options, callback) => {
       connect(options, (...[error, socket]) => {
         if (error) return callback(error, null);

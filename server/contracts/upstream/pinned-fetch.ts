@@ -1,8 +1,10 @@
-import { type Agent, fetch as undiciFetch } from "undici";
+import { ReadableStream } from "node:stream/web";
+import { type Agent, type Dispatcher, request } from "undici";
 import { ContractError } from "../errors.js";
 import { contractLimits } from "../limits.js";
 import type { AnswerReader, AnswerTap } from "./answer-tap.js";
-import type { UpstreamCredential } from "./credential.js";
+import { decoded } from "./content-encoding.js";
+import { requireIssuer, type UpstreamCredential } from "./credential.js";
 import type { PinnedEndpoint } from "./endpoint.js";
 
 export interface PinnedFetchOptions {
@@ -50,18 +52,15 @@ export function createPinnedFetch(options: PinnedFetchOptions): typeof fetch {
     if (init.method !== "POST" && init.method !== "DELETE") return new Response(null, { status: 405 });
     const body = typeof init.body === "string" ? init.body : "";
     const reader = tap.sending(body);
-    const answer = await undiciFetch(url, {
+    const answer = await request(url, {
       method: init.method,
       headers: await headersFor(new Headers(init.headers), credential),
-      ...(body !== "" && { body }),
-      ...(init.signal && { signal: init.signal }),
-      redirect: "manual",
+      body: body === "" ? null : body,
+      signal: init.signal ?? null,
       dispatcher: reader.via?.(agent) ?? agent,
     });
-    // The two declarations of one standard class.
-    const response = answer as unknown as Response;
-    if (redirecting.has(response.status)) {
-      await response.body?.cancel();
+    if (redirecting.has(answer.statusCode)) {
+      await answer.body.dump();
       throw refuse(
         "redirect_refused",
         "NET-06",
@@ -74,7 +73,7 @@ export function createPinnedFetch(options: PinnedFetchOptions): typeof fetch {
         limit: "pageBytes",
         allowed,
       });
-    return observed(response, reader, boundedDecoder(allowed, tooLarge));
+    return observed(answer, reader, boundedDecoder(allowed, tooLarge));
   };
 }
 
@@ -106,17 +105,19 @@ async function headersFor(
     const value = given.get(name);
     if (value !== null) headers[name] = value;
   }
-  if (credential) headers.authorization = `Bearer ${await credential.token()}`;
+  if (credential) headers.authorization = `Bearer ${requireIssuer(credential, await credential.token())}`;
   return headers;
 }
 
-async function observed(response: Response, reader: AnswerReader, decoder: Decoder): Promise<Response> {
-  const { status, headers, body, ok } = response;
-  if (!body) {
-    if (ok) reader.end();
-    else reader.status(status, "");
-    return response;
-  }
+async function observed(
+  answer: Dispatcher.ResponseData,
+  reader: AnswerReader,
+  decoder: Decoder,
+): Promise<Response> {
+  const { statusCode: status } = answer;
+  const headers = headersOf(answer);
+  const ok = status >= 200 && status < 300;
+  const body = decoded(answer.body, headers.get("content-encoding"));
   if (!ok || !headers.get("content-type")?.toLowerCase().startsWith("text/event-stream")) {
     const pieces: string[] = [];
     for await (const bytes of body) pieces.push(decoder.decode(bytes));
@@ -125,16 +126,46 @@ async function observed(response: Response, reader: AnswerReader, decoder: Decod
       reader.json(text);
       reader.end();
     } else reader.status(status, text);
-    return new Response(text, { status, headers });
+    return responseOf(text, { status, headers });
   }
-  const watched = new TransformStream<Uint8Array, Uint8Array>({
-    transform(bytes, controller) {
+  // The two declarations of one standard class.
+  const stream = ReadableStream.from(watched(body, reader, decoder)) as unknown as BodyInit;
+  return new Response(stream, { status, headers });
+}
+
+/** A response whose text is there already: no stream has to be made of it, and read again. */
+function responseOf(text: string, init: ResponseInit): Response {
+  const read = { text: async () => text, json: async () => JSON.parse(text) };
+  return Object.assign(new Response(null, init), read);
+}
+
+async function* watched(
+  body: AsyncIterable<Uint8Array>,
+  reader: AnswerReader,
+  decoder: Decoder,
+): AsyncGenerator<Uint8Array> {
+  let isOver = false;
+  try {
+    for await (const bytes of body) {
       reader.piece(decoder.decode(bytes));
-      controller.enqueue(bytes);
-    },
-    flush: reader.end,
-  });
-  // A stream that fails is told here: the client would wait for its answer until its time is up.
-  void body.pipeTo(watched.writable).catch(reader.fail);
-  return new Response(watched.readable, { status, headers });
+      yield bytes;
+    }
+    isOver = true;
+    reader.end();
+  } catch (error) {
+    // A stream that fails is told here: the client would wait for its answer until its time is up.
+    isOver = true;
+    reader.fail(error);
+    throw error;
+  } finally {
+    if (!isOver) reader.fail(undefined);
+  }
+}
+
+function headersOf(answer: Dispatcher.ResponseData): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(answer.headers)) {
+    for (const each of [value].flat()) if (each !== undefined) headers.append(name, each);
+  }
+  return headers;
 }

@@ -165,6 +165,9 @@ function credential(changes: Partial<UpstreamCredential> = {}): UpstreamCredenti
   return { issuer: "https://issuer.test", audience: upstream.url, subject: "alice", token, ...changes };
 }
 
+const tokenOf = (claims: object) =>
+  ["{}", JSON.stringify(claims), "-"].map((part) => Buffer.from(part).toString("base64url")).join(".");
+
 describe("NET-04: a credential", () => {
   it("goes to its audience, in one header of each request, and nowhere else", async () => {
     const snapshot = await read({ credential: credential() });
@@ -193,6 +196,27 @@ describe("NET-04: a credential", () => {
     });
     expect(await upstream.seen()).toEqual([]);
   });
+
+  it.each(["https://issuer.test", "https://issuer.test/"])(
+    "of the pinned issuer is sent (%s)",
+    async (iss) => {
+      await read({ credential: credential({ token: () => tokenOf({ iss }) }) });
+      expect(await upstream.seen()).not.toEqual([]);
+    },
+  );
+
+  it.each([{ iss: "https://other.test" }, { iss: "issuer.test" }, { iss: "" }])(
+    "of another issuer is not: %j",
+    async (claims) => {
+      const error = await refusal({ credential: credential({ token: () => tokenOf(claims) }) });
+      expect(error).toMatchObject({
+        code: "credential_audience_mismatch",
+        rule: "NET-04",
+        details: { reason: "issuer_changed" },
+      });
+      expect(await upstream.seen()).toEqual([]);
+    },
+  );
 
   it("for the whole origin is", async () => {
     await read({ credential: credential({ audience: upstream.origin }) });

@@ -1,9 +1,7 @@
 import { contextOf } from "../../../server/contracts/create-contracts.js";
 import { admit } from "../../../server/contracts/dispatch/admit.js";
-import { createChecker } from "../../../server/contracts/grants/checker.js";
+import { createChecker, type Permission } from "../../../server/contracts/grants/checker.js";
 import {
-  type AuthorizedCall,
-  type CallRequest,
   type Contracts,
   type Invocation,
   type Journal,
@@ -21,15 +19,10 @@ export interface BenchSite {
   readonly contracts: Contracts;
   readonly callOf: (key: string) => Invocation;
   /** Permissions, made before anything counts. */
-  readonly authorized: (count: number) => Promise<readonly Permitted[]>;
+  readonly authorized: (count: number) => Promise<readonly Permission[]>;
   /** Admits a call and settles it: the two durable writes of a call, and all that is asked with them. */
-  readonly reserveAndSettle: (permitted: Permitted) => Promise<void>;
+  readonly reserveAndSettle: (permission: Permission) => Promise<void>;
   readonly close: () => Promise<void>;
-}
-
-export interface Permitted {
-  readonly handle: AuthorizedCall;
-  readonly request: CallRequest;
 }
 
 let keys = 0;
@@ -49,15 +42,12 @@ export async function benchSite(
     contracts,
     callOf,
     async authorized(count) {
-      const all: Permitted[] = [];
-      for (let at = 0; at < count; at++) {
-        const request = callOf(benchKey());
-        all.push({ request, handle: await checker.authorize(request) });
-      }
+      const all: Permission[] = [];
+      for (let at = 0; at < count; at++) all.push((await checker.permit(callOf(benchKey()))).permission);
       return all;
     },
-    async reserveAndSettle({ handle, request }) {
-      const id = await admit(context, checker, epoch, handle, request);
+    async reserveAndSettle(permission) {
+      const id = await admit(context, checker, epoch, permission);
       const result = { content: [], structuredContent: { summary: "short" } };
       await settle(journal, id, { state: "succeeded", result }, context.now().toISOString());
     },

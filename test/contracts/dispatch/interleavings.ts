@@ -9,7 +9,7 @@ import { createScheduler, type Scheduler } from "./scheduler.js";
 /** One transaction of one act, in the order in which they were done. */
 interface Step {
   readonly act: string;
-  readonly kind: "read" | "change" | "call";
+  readonly kind: "rows" | "read" | "change" | "call" | "write";
   readonly result: unknown;
 }
 
@@ -29,17 +29,22 @@ export async function stageOf(open: () => Promise<Journal>): Promise<Stage> {
     await scheduler?.turn();
   };
   const stepwise = (journal: Journal): Journal => {
-    const step =
-      (kind: Step["kind"]): Journal["read"] =>
-      async (work) => {
-        await turn();
-        const act = acting.getStore() ?? "";
-        const result = await journal[kind](work);
-        steps.push({ act, kind, result });
-        await turn();
-        return result;
-      };
-    return { ...journal, read: step("read"), change: step("change"), call: step("call") };
+    const step = async <T>(kind: Step["kind"], run: () => Promise<T>): Promise<T> => {
+      await turn();
+      const act = acting.getStore() ?? "";
+      const result = await run();
+      steps.push({ act, kind, result });
+      await turn();
+      return result;
+    };
+    return {
+      ...journal,
+      rows: (text, ...values) => step("rows", () => journal.rows(text, ...values)),
+      read: (work) => step("read", () => journal.read(work)),
+      change: (work) => step("change", () => journal.change(work)),
+      call: (work) => step("call", () => journal.call(work)),
+      write: (text, ...values) => step("write", () => journal.write(text, ...values)),
+    };
   };
 
   const effects = new Map<string, number>();
@@ -130,10 +135,10 @@ function brokenBy(rows: ReadonlyMap<string, string>, { keys, outcomes, steps, ef
     }
   }
   for (const [name, outcome] of outcomes) {
-    // What an act does for itself: it reads, admits (an id) and settles (whether it did); recovering gives a list.
+    // What an act does for itself: it reads, admits (an id), settles, and settles late (whether it did); recovering gives a list.
     const last = steps.findLastIndex(
       ({ act, kind, result }) =>
-        act === name && (kind === "read" || /^(?:string|boolean)$/.test(typeof result)),
+        act === name && (/^(?:rows|read|write)$/.test(kind) || /^(?:string|boolean)$/.test(typeof result)),
     );
     if ("refused" in outcome) {
       if (outcome.refused !== "grant_denied") broken.push(`${name} was refused: ${outcome.refused}`);

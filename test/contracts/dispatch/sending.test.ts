@@ -1,12 +1,8 @@
-import {
-  Client,
-  StreamableHTTPClientTransport,
-  type StreamableHTTPClientTransportOptions,
-} from "@modelcontextprotocol/client";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compatibilityProfiles } from "../../../server/contracts/profile.js";
-import { type CallBehaviour, startUpstream, type UpstreamFixture } from "../../server/upstream.js";
+import { startUpstream, type UpstreamFixture } from "../../server/upstream.js";
 import { engines, engineUnderTest } from "../engines.js";
+import { answers, complete, summary } from "./answers.js";
 import { calledAs, codeOf, dispatching, givenUp, grantedAt, grantedUpstream } from "./kit.js";
 
 let upstream: UpstreamFixture;
@@ -15,164 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => upstream.stop());
 
-const error = (code: number) =>
-  `{"jsonrpc":"2.0","id":$ID,"error":{"code":${code},"message":"a secret of the server"}}`;
-const httpError = (code: number): CallBehaviour => ({
-  status: 400,
-  body: error(code),
-});
-const complete = (members: string): CallBehaviour => ({ result: `{"resultType":"complete",${members}}` });
-const summary = '"structuredContent":{"summary":"short"}';
-const deep = `${"[".repeat(40)}${"]".repeat(40)}`;
-
-/** What a server does, and what is known then; `2026-07-28 alone` where the other revision has no such thing. */
-const answers: readonly (readonly [
-  what: string,
-  CallBehaviour,
-  state: string,
-  reason?: string,
-  only?: string,
-])[] = [
-  ["an answer", {}, "succeeded"],
-  ["an answer as an event", { answer: "sse" }, "succeeded"],
-  ["a reported failure", complete('"isError":true,"content":[]'), "failed"],
-  [
-    "a reported failure of another shape",
-    complete('"isError":true,"content":[],"structuredContent":[1]'),
-    "failed",
-  ],
-  ["401", { status: 401, body: "a secret of the server" }, "refused", "reauthorization_required"],
-  ["403", { status: 403 }, "refused", "reauthorization_required"],
-  ["415", { status: 415 }, "refused", "unsupported_media_type"],
-  ["no such method", { raw: error(-32_601) }, "refused", "method_not_found"],
-  ["a header that does not fit", httpError(-32_020), "refused", "header_mismatch"],
-  ["a capability that is missing", httpError(-32_021), "refused", "missing_capability"],
-  ["another version", httpError(-32_022), "refused", "unsupported_version"],
-  [
-    "invalid parameters, which may be its own result",
-    { raw: error(-32_602) },
-    "indeterminate",
-    "server_error",
-  ],
-  ["an internal error", { raw: error(-32_603) }, "indeterminate", "server_error"],
-  ...[400, 404, 408, 429, 500, 502, 503, 504].map(
-    (status) =>
-      [`${status}`, { status, headers: { "retry-after": "0" } }, "indeterminate", "http_error"] as const,
-  ),
-  [
-    "a redirect to itself",
-    { status: 307, headers: { location: "/mcp" } },
-    "indeterminate",
-    "redirect_refused",
-  ],
-  ["a connection that breaks", { kind: "destroy" }, "indeterminate", "connection_lost"],
-  ["a stream that ends without an answer", { kind: "early-end" }, "indeterminate", "no_answer"],
-  ["a stream that breaks", { kind: "reset" }, "indeterminate", "connection_lost"],
-  ["half an answer", { kind: "truncated" }, "indeterminate", "connection_lost"],
-  ["a lie about the length", { kind: "lying-length" }, "indeterminate", "no_answer"],
-  ["bytes that are no text", { kind: "bytes", base64: "/////w==" }, "indeterminate", "connection_lost"],
-  ["nothing, accepted", { status: 202 }, "indeterminate", "no_answer"],
-  [
-    "the answer to another call",
-    { raw: '{"jsonrpc":"2.0","id":99,"result":{}}' },
-    "indeterminate",
-    "no_answer",
-  ],
-  [
-    "a request in place of an answer",
-    { raw: '{"jsonrpc":"2.0","id":$ID,"method":"ping"}' },
-    "indeterminate",
-    "no_answer",
-  ],
-  ["no JSON-RPC at all", { raw: "<html>" }, "indeterminate", "no_answer"],
-  ["an answer without end", { kind: "endless" }, "indeterminate", "response_too_large"],
-  ["one event without end", { kind: "endless-event" }, "indeterminate", "response_too_large"],
-  ["50 MB as 50 kB", { kind: "gzip" }, "indeterminate", "response_too_large"],
-  ["silence", { kind: "silent" }, "indeterminate", "deadline"],
-  ["one space after the other", { kind: "drip" }, "indeterminate", "deadline"],
-  [
-    "a question for a password",
-    {
-      result:
-        '{"resultType":"input_required","inputRequests":{"a":{"method":"elicitation/create","params":{}}}}',
-    },
-    "indeterminate",
-    "upstream_unsupported_result",
-    "2026-07-28",
-  ],
-  [
-    "a kind of result that nobody knows",
-    { result: '{"resultType":"x"}' },
-    "indeterminate",
-    "upstream_unsupported_result",
-    "2026-07-28",
-  ],
-  [
-    "a task",
-    complete('"task":{"taskId":"1","status":"working"}'),
-    "indeterminate",
-    "upstream_unsupported_result",
-  ],
-  [
-    "a result of no kind",
-    { result: `{"content":[],${summary}}` },
-    "completed_invalid_output",
-    "result_malformed",
-    "2026-07-28",
-  ],
-  [
-    "a result without what is promised",
-    complete('"content":[]'),
-    "completed_invalid_output",
-    "output_invalid",
-  ],
-  [
-    "a result of another shape",
-    complete('"content":[],"structuredContent":{"summary":1}'),
-    "completed_invalid_output",
-    "output_invalid",
-  ],
-  ["an empty result", { result: "{}" }, "completed_invalid_output"],
-  ["no result", { result: "1" }, "completed_invalid_output", "result_malformed"],
-  [
-    "content that is no list",
-    complete(`"content":{},${summary}`),
-    "completed_invalid_output",
-    "result_malformed",
-  ],
-  [
-    "a block of no type",
-    complete(`"content":[{}],${summary}`),
-    "completed_invalid_output",
-    "result_malformed",
-  ],
-  [
-    "65 blocks",
-    complete(`"content":[${Array(65).fill('{"type":"text","text":""}').join()}],${summary}`),
-    "completed_invalid_output",
-    "result_malformed",
-  ],
-  [
-    "a member that stands twice",
-    complete(`"content":[],${summary},${summary}`),
-    "completed_invalid_output",
-    "result_malformed",
-  ],
-  [
-    "a number that no double holds",
-    complete('"content":[],"structuredContent":{"summary":"s","n":9007199254740993}'),
-    "completed_invalid_output",
-    "result_malformed",
-  ],
-  [
-    "a value that is too deep",
-    complete(`"content":[],"structuredContent":{"summary":"s","n":${deep}}`),
-    "completed_invalid_output",
-    "result_malformed",
-  ],
-];
-
-describe.each(engines.slice(0, 1))("a call in %s", (name) => {
+describe.each(engines)("a call in %s", (name) => {
   const engine = engineUnderTest(name);
 
   describe.each(compatibilityProfiles)("to a server of %s", (profile) => {
@@ -303,6 +142,34 @@ describe.each(engines.slice(0, 1))("a call in %s", (name) => {
     });
   });
 
+  it.each([
+    ["20 s", 20_000, 20_000],
+    ["nothing", 0, 5_000],
+    ["an hour", 3_600_000, 60_000],
+  ])(
+    "DIS-02: what a server says to hold for %s is read again after that, within bounds",
+    async (_what, ttlMs, most) => {
+      let clock = Date.now();
+      const contracts = dispatching(await engine.open(), { ports: { now: () => new Date(clock) } });
+      const { call } = await grantedUpstream(contracts, upstream);
+      const behaviour = { ...calledAs({}), ttlMs };
+      await upstream.behave(behaviour);
+      await contracts.importConnection("reports");
+      for (const [jump, wanted] of [
+        [most - 1, 0],
+        [1, 1],
+        [most - 1, 0],
+        [1, 1],
+      ] as const) {
+        await upstream.behave(behaviour);
+        clock += jump;
+        expect(await codeOf(contracts.invoke(call()))).toBe("succeeded");
+        const lists = (await upstream.seen()).filter(({ body }) => body.includes('"tools/list"'));
+        expect(lists, `${jump}`).toHaveLength(wanted);
+      }
+    },
+  );
+
   it("NET-01, NET-09: without its credential nothing is sent and nothing recorded; with a refused one it is not asked again", async () => {
     const variables: Record<string, string> = { REPORTS: "right" };
     let clock = Date.now();
@@ -354,55 +221,5 @@ describe.each(engines.slice(0, 1))("a call in %s", (name) => {
       reason: "reauthorization_required",
     });
     expect(await upstream.seen()).toHaveLength(1);
-  });
-});
-
-/** How often a client with other settings sends: the fixture does provoke what is refused above. */
-async function sendsWithDefaults(
-  behaviour: CallBehaviour,
-  options: StreamableHTTPClientTransportOptions = {},
-) {
-  await upstream.behave(calledAs(behaviour));
-  const client = new Client(
-    { name: "plain", version: "1" },
-    { capabilities: { elicitation: {} }, versionNegotiation: { mode: { pin: "2026-07-28" } } },
-  );
-  client.setRequestHandler("elicitation/create", async () => ({ action: "accept", content: {} }));
-  await client.connect(new StreamableHTTPClientTransport(new URL(upstream.url), options));
-  onTestFinished(() => client.close());
-  await client.callTool({ name: "summarize", arguments: { noteId: "n" } }).catch(() => {});
-  return upstream.calls();
-}
-
-describe("INV-07: where the official client would send again", () => {
-  const elicitation =
-    '{"method":"elicitation/create","params":{"mode":"form","message":"m","requestedSchema":{"type":"object","properties":{}}}}';
-  const ways: readonly (readonly [string, CallBehaviour, StreamableHTTPClientTransportOptions])[] = [
-    [
-      "401, for another token",
-      { status: 401 },
-      { authProvider: { token: async () => "t", onUnauthorized: async () => {} } },
-    ],
-    ["a header that does not fit", httpError(-32_020), {}],
-    ["a question", { result: `{"resultType":"input_required","inputRequests":{"a":${elicitation}}}` }, {}],
-    ["a redirect to itself", { status: 307, headers: { location: "/mcp" } }, {}],
-  ];
-  it.each(ways)("it does after %s", async (_what, behaviour, options) => {
-    expect(await sendsWithDefaults(behaviour, options)).toBeGreaterThan(1);
-  });
-
-  describe.each(compatibilityProfiles)("in %s", (profile) => {
-    const engine = engineUnderTest(engines[0] ?? "sqlite");
-    const scope = 'Bearer error="insufficient_scope", scope="all"';
-    it.each([
-      ...ways.map(([what, behaviour]) => [what, behaviour] as const),
-      ["403, for a wider scope", { status: 403, headers: { "www-authenticate": scope } }] as const,
-    ])("a call is sent once: %s", async (_what, behaviour) => {
-      const contracts = dispatching(await engine.open());
-      const { call } = await grantedUpstream(contracts, upstream, profile);
-      await upstream.behave(calledAs(behaviour));
-      await contracts.invoke(call());
-      expect(await upstream.calls()).toBe(1);
-    });
   });
 });
