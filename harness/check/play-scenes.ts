@@ -9,7 +9,8 @@ import { type InstrumentId, instruments, instrumentsUnder } from "./instruments.
 import type { PlayedScene, Stand } from "./judge.js";
 import { type CheckOptions, defaultWorkers, longestSceneMs } from "./options.js";
 import { runAll, within } from "./queue.js";
-import { defaultTimings, play, type StageOptions } from "./scenes.js";
+import { play } from "./scenes/play.js";
+import { defaultTimings, type StageOptions } from "./scenes/stage.js";
 import type { CheckBrowser } from "./tabs.js";
 
 /** An app that is played with. */

@@ -172,6 +172,26 @@ describe("what is played with --full", () => {
     expect(verdict()).toBe("not-applicable");
   });
 
+  it("TIN-09 compares what is shown with parts and without, where that is the same each time", () => {
+    const shown = (text: string) => ({ text }) as DocumentFacts;
+    const sent = logged("to-app", "notification", "ui/notifications/tool-result");
+    const verdict = (text: string, again: string, streamed: string, messages = [sent]) =>
+      judge(tinRules, "TIN-09", {
+        opening: opening({ document: shown(text) }),
+        "hash-only": sighting({ document: shown(again) }),
+        streamed: {
+          ...sighting({ document: shown(streamed), messages }),
+          before: [],
+          during: [],
+          errorsBefore: 0,
+        },
+      }).outcome;
+    expect(verdict("Oslo", "Oslo", "Oslo")).toBe("pass");
+    expect(verdict("Oslo", "Oslo", "Oslo Oslo")).toBe("fail");
+    expect(verdict("12:00", "12:01", "12:02")).toBe("not-applicable");
+    expect(verdict("Oslo", "Oslo", "Waiting.", [])).toBe("could-not-run");
+  });
+
   it("TDN-10 wants an answer and no error", () => {
     const asked = logged("to-app", "request", "ui/resource-teardown");
     const verdict = (changes: Partial<Sighting>) =>
