@@ -57,7 +57,7 @@ export async function openFirefox(isHeaded: boolean): Promise<EngineBrowser> {
     return {
       engine: "firefox",
       version: (await browser.version()).replace(/^firefox\//, ""),
-      hears: { console: true, requests: true, heap: false },
+      hears: { console: true, requests: true, heap: false, paint: false },
       newPage: (options) => openPage(browser, options),
       async close() {
         await browser.close().catch(() => undefined);
