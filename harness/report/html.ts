@@ -72,7 +72,7 @@ function finding(verdict: ReportedVerdict): string {
   return `<article class="${outcome}"><h3><span class="sign">${signs[outcome]} ${outcome}${verdict.isKnown ? ", known" : ""}</span> ${escaped(rule)} ${escaped(title)}</h3>
 <p>${escaped(message)}.</p>
 ${evidence.length === 0 ? "" : `<ul class="evidence">${evidence.map((line) => `<li>${escaped(line)}</li>`).join("")}</ul>`}
-<p class="remedy">${escaped(remedy)}</p>
+${outcome === "fail" || outcome === "warn" ? `<p class="remedy">${escaped(remedy)}</p>` : ""}
 ${ambiguity === undefined ? "" : `<p class="quiet">${escaped(ambiguity)}</p>`}
 <p class="quiet">${level} · ${where}</p></article>`;
 }

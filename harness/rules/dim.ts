@@ -1,4 +1,4 @@
-import { member, show } from "./members.js";
+import { member, show, times } from "./members.js";
 import { advice, broken, holds, notApplicable, type Rule, viewRule } from "./rule.js";
 import { lineOf, sent } from "./traffic.js";
 
@@ -19,7 +19,7 @@ export const dimRules: readonly Rule[] = [
     judge({ opening: { messages } }) {
       const count = sent(messages, method).length;
       return count > 0
-        ? holds(`it did ${count} times`)
+        ? holds(`it did ${times(count)}`)
         : broken("it never did, so it stays as high as the host made it");
     },
   }),
