@@ -14,7 +14,7 @@ import { listReport } from "../../harness/report/list.js";
 import type { Report } from "../../harness/report/report.js";
 import { createMark } from "../color.js";
 import type { CheckConfig } from "../config.js";
-import { exitCodes, UsageError } from "../errors.js";
+import { UsageError } from "../errors.js";
 import type { CommandPorts } from "../ports.js";
 import type { ReadTarget } from "../target.js";
 import { baselineFile } from "./baseline-file.js";
@@ -41,7 +41,7 @@ export async function check(command: CheckCommand, ports: CommandPorts): Promise
   if (flags.updateBaseline && !baseline) {
     throw new UsageError("OPTION_INVALID", "--update-baseline needs --baseline, the file to write");
   }
-  const known = flags.updateBaseline ? undefined : await baseline?.read();
+  const before = flags.updateBaseline ? undefined : await baseline?.read();
   const pictures: Record<string, Uint8Array> = {};
   const found = await checkApp({
     ...optionsOf(command),
@@ -56,14 +56,18 @@ export async function check(command: CheckCommand, ports: CommandPorts): Promise
       if (!flags.quiet) ports.stderr(`[${printable(server)}] ${printable(line)}`);
     },
   });
-  if (flags.updateBaseline) await baseline?.write(baselineOf(found));
-  const report = known ? applyBaseline(found, known) : found;
+  const known = flags.updateBaseline ? baselineOf(found) : before;
+  if (flags.updateBaseline && known) {
+    await baseline?.write(known);
+    ports.stderr(`${printable(flags.baseline ?? "")}: ${known.known.length} known`);
+  }
+  const report = known ? applyBaseline(found, known, flags.tool !== undefined) : found;
   for (const { name, file } of command.reporters) {
     if (file === undefined) ports.stdout(written(name, report, flags, ports.color, pictures));
     else await writeReport(file, written(name, report, flags, false, pictures), ports);
   }
   await tellGithub(report, ports);
-  return flags.updateBaseline ? exitCodes.ok : report.exitCode;
+  return report.exitCode;
 }
 
 /** In a step of GitHub the findings are annotated, and the step has a summary. */

@@ -28,17 +28,31 @@ export function baselineOf({ verdicts }: Pick<Report, "verdicts">): Baseline {
   };
 }
 
-/** Marks what is known. A known finding that this run has judged and not found is stale, and fails it. */
-export function applyBaseline(report: Report, { known }: Baseline): Report {
+/**
+ * Marks what is known. A known finding that this run has looked for and not found is stale, and fails it; so is one of an app that
+ * is gone.
+ *
+ * @param isPart Only some of the apps were checked: one that is not there may only not have been asked for.
+ */
+export function applyBaseline(report: Report, { known }: Baseline, isPart = false): Report {
   const keys = new Set(known.map(keyOf));
-  const judged = new Set(report.verdicts.map(({ rule }) => rule));
+  const apps = new Set(report.apps.map(({ id }) => id));
+  const hasEveryApp = !isPart && report.incomplete.length === 0;
+  const isLookedFor = ({ rule, app, frame, browser }: KnownFinding) =>
+    report.verdicts.some(
+      (each) =>
+        each.rule === rule &&
+        each.frame === frame &&
+        each.browser === browser &&
+        (each.app === app || (hasEveryApp && app !== undefined && !apps.has(app))),
+    );
   const found = new Set(report.verdicts.map((verdict) => keyOf(findingOf(verdict))));
   const verdicts = report.verdicts.map((verdict) =>
     counted.includes(verdict.outcome) && keys.has(keyOf(findingOf(verdict)))
       ? { ...verdict, isKnown: true as const }
       : verdict,
   );
-  const stale = known.filter((each) => judged.has(each.rule) && !found.has(keyOf(each)));
+  const stale = known.filter((each) => !found.has(keyOf(each)) && isLookedFor(each));
   return { ...report, verdicts, stale, exitCode: exitCodeOf({ ...report, verdicts, stale }) };
 }
 

@@ -132,7 +132,7 @@ async function standsOf(
     frames.flatMap((frame) =>
       apps.map((app) => ({
         app,
-        browser: { engine, hears: { console: false, requests: false, heap: false } },
+        browser: { engine, hears: { console: false, requests: false, heap: false, paint: false } },
         isOtherProcess: false,
         frame,
         csp: options.csp ?? ("spec" as const),

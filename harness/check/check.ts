@@ -53,7 +53,7 @@ export async function checkIn(
       parts.length < options.targets.length
     ) {
       stopped.push(
-        `${options.targets.length - parts.length} targets, since ${failures} rules are broken already`,
+        `targets that were not checked since rules are broken already: ${options.targets.length - parts.length}`,
       );
       break;
     }

@@ -13,6 +13,7 @@ export type InstrumentId =
   | "egress"
   | "errors"
   | "document"
+  | "paint"
   | "heap";
 
 interface Instrument {
@@ -64,6 +65,12 @@ export const instruments: Readonly<Record<InstrumentId, Instrument>> = {
     sign: "shows a sentence",
     under: always,
     hasFired: ({ document }) => document?.text.includes(text) === true,
+  },
+  paint: {
+    sign: "has its sentence drawn",
+    heardBy: "paint",
+    under: always,
+    hasFired: ({ document }) => document?.paintMs !== undefined,
   },
   heap: {
     sign: "lives in memory",

@@ -7,7 +7,7 @@ import { selectRules, withNeeded } from "./select.js";
 
 const stand = (scene: PlayedScene, changes: Partial<Stand> = {}): Stand => ({
   app: appSighting(),
-  browser: { engine: "chromium", hears: { console: true, requests: true, heap: true } },
+  browser: { engine: "chromium", hears: { console: true, requests: true, heap: true, paint: true } },
   isOtherProcess: false,
   frame: "opaque",
   csp: "spec",
@@ -43,7 +43,7 @@ describe("a rule that passes because nothing was reported", () => {
 
 describe("an engine whose driver does not hear what a rule is about", () => {
   const deaf = {
-    browser: { engine: "webkit", hears: { console: false, requests: false, heap: false } },
+    browser: { engine: "webkit", hears: { console: false, requests: false, heap: false, paint: false } },
   } as const;
   const working = new Set(["messages", "violations", "egress", "document"] as const);
 

@@ -3,7 +3,7 @@ import type { CspMode, FrameMode } from "../policy/modes.js";
 import type { ProfileId } from "../profiles/profiles.js";
 import type { TargetOptions } from "../target/target.js";
 import type { AllowedEffects } from "./effects.js";
-import type { Timings } from "./scenes.js";
+import type { Timings } from "./scenes/stage.js";
 import type { Selection } from "./select.js";
 
 /** What to check, and how. */

@@ -9,7 +9,8 @@ import { type InstrumentId, instruments, instrumentsUnder } from "./instruments.
 import type { PlayedScene, Stand } from "./judge.js";
 import { type CheckOptions, defaultWorkers, longestSceneMs } from "./options.js";
 import { runAll, within } from "./queue.js";
-import { defaultTimings, play, type StageOptions } from "./scenes.js";
+import { play } from "./scenes/play.js";
+import { defaultTimings, type StageOptions } from "./scenes/stage.js";
 import type { CheckBrowser } from "./tabs.js";
 
 /** An app that is played with. */
@@ -114,8 +115,10 @@ export async function playScenes(options: PlayOptions): Promise<readonly Stand[]
     }
   }
   let done = 0;
+  // What lasts longest begins first, so that the last worker does not wait for it alone.
+  const longestFirst = tasks.toSorted((a, b) => Number(lasting.has(b.scene)) - Number(lasting.has(a.scene)));
   await runAll(
-    tasks.map(({ app, scene, frame, run }) => async () => {
+    longestFirst.map(({ app, scene, frame, run }) => async () => {
       const { engine } = browser;
       check.onProgress?.({ kind: "scene", app, scene, frame, browser: engine, done, total: tasks.length });
       await run();
@@ -129,6 +132,9 @@ export async function playScenes(options: PlayOptions): Promise<readonly Stand[]
     working: working.get(stand.frame) ?? new Set<InstrumentId>(),
   }));
 }
+
+/** Scenes that last several times as long as the others. */
+const lasting: ReadonlySet<string> = new Set<ViewSceneId>(["opening", "audited", "remounted"]);
 
 /** So many scenes of an app may run out of time: then the others would as well. */
 const mostTimeouts = 2;

@@ -27,9 +27,16 @@ export async function seeServer(connection: Connection): Promise<ServerSighting>
   };
 }
 
-/** The tools that are apps: those that name a resource, of whatever scheme. */
+/**
+ * The tools that are apps: those that name a resource, of whatever scheme. One that an app alone may call opens none; where the
+ * model opens the same resource by another tool, that one is the app.
+ */
 export function appTools(server: ServerSighting): readonly Tool[] {
-  return server.tools.filter((tool) => declaredUri(tool) !== undefined);
+  const opening = new Set(server.tools.filter((tool) => !refuseModel(tool)).map(declaredUri));
+  return server.tools.filter((tool) => {
+    const uri = declaredUri(tool);
+    return uri !== undefined && (!refuseModel(tool) || !opening.has(uri));
+  });
 }
 
 /** The address that a tool names for its app. */

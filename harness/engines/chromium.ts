@@ -32,7 +32,7 @@ export async function openChromium(isHeaded: boolean): Promise<EngineBrowser> {
   return {
     engine: "chromium",
     version: browser.version(),
-    hears: { console: true, requests: true, heap: true },
+    hears: { console: true, requests: true, heap: true, paint: true },
     newPage: ({ viewport }: PageOptions = {}) => browser.newPage(viewport ? { viewport } : {}),
     // What this browser has opened is Playwright's own.
     heapOf: (page, frame) => heapOf(page as Page, frame as Frame),

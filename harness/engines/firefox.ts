@@ -31,6 +31,10 @@ const preferences = {
   "fission.bfcacheInParent": false,
   // Without a person no frame is ever the foremost one.
   "focusmanager.testmode": true,
+  // Several pages are driven at once, and all but one are in the background: their timers and frames must not be slow for that.
+  "dom.min_background_timeout_value": 4,
+  "dom.timeout.enable_budget_timer_throttling": false,
+  "layout.throttled_frame_rate": 60,
 } as const;
 
 /** Opens Firefox by Puppeteer over WebDriver BiDi. */
@@ -57,7 +61,7 @@ export async function openFirefox(isHeaded: boolean): Promise<EngineBrowser> {
     return {
       engine: "firefox",
       version: (await browser.version()).replace(/^firefox\//, ""),
-      hears: { console: true, requests: true, heap: false },
+      hears: { console: true, requests: true, heap: false, paint: false },
       newPage: (options) => openPage(browser, options),
       async close() {
         await browser.close().catch(() => undefined);

@@ -17,6 +17,8 @@ export interface EngineBrowser {
     readonly requests: boolean;
     /** `heapOf`. */
     readonly heap: boolean;
+    /** When a frame has first shown something. */
+    readonly paint: boolean;
   };
   /** How many bytes live in the process of a frame once what nobody needs is gone; absent where the engine does not tell. */
   heapOf?(page: EnginePage, frame: EngineFrame): Promise<number>;

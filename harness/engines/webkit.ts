@@ -55,7 +55,7 @@ export async function openWebKit(isHeaded: boolean): Promise<EngineBrowser> {
     return {
       engine: "webkit",
       version,
-      hears: { console: false, requests: false, heap: false },
+      hears: { console: false, requests: false, heap: false, paint: false },
       newPage: (options) => openWebKitPage(session, options),
       async close() {
         await web.quit().catch(() => undefined);

@@ -7,7 +7,7 @@ import type { Recording } from "../record/recording.js";
 import { type RehearsalOptions, readRehearsal } from "../rehearsal.js";
 import { isEvalProbe, leftTheFrame } from "./findings.js";
 import type { AppAnswer, ConversationMessage, DriverCall, LoggedMessage, PageState } from "./page-driver.js";
-import type { FrameOf, PagePort } from "./page-port.js";
+import type { FrameOf, FramePort, PagePort } from "./page-port.js";
 import { type AppRequest, requestsOf } from "./requests.js";
 
 /** What to open, and how. */
@@ -229,6 +229,7 @@ async function framed<Page extends PagePort>(
     const { status, note, outcome, app } = await look();
     if (status === "failed") throw new HostError("APP_UNAVAILABLE", note);
     if (status === "none" && outcome) throw new HostError("APP_UNAVAILABLE", "the tool has no app");
+    if (app) await learnAddresses(page);
     const view = page.frames().find((frame) => frame.parentFrame()?.url() === app?.frameUrl);
     if (app && view) return { view: view as FrameOf<Page>, place: app };
     if (performance.now() > deadline) {
@@ -236,6 +237,13 @@ async function framed<Page extends PagePort>(
     }
     await setTimeout(pollMs);
   }
+}
+
+/** WebKit's driver knows the address of a frame only once that has answered something. */
+async function learnAddresses(page: PagePort): Promise<void> {
+  const isUnknown = (frame: FramePort) =>
+    frame.parentFrame() === page.mainFrame() && frame.url() === "about:blank";
+  for (const frame of page.frames().filter(isUnknown)) await frame.evaluate(() => undefined).catch(() => {});
 }
 
 /** Keeps the requests that go neither to the host nor to the sandbox: what the page itself loads comes from these two. */

@@ -16,7 +16,7 @@ export interface PageDriver {
   call(call: DriverCall): Promise<CallOutcome>;
   /** Sends the app that is shown a request of any kind. */
   askApp(message: AppMessageToSend, timeoutMs: number): Promise<AppAnswer>;
-  /** Sends the app that is shown a notification of any kind. */
+  /** Sends the app that is shown a notification of any kind, as it is: no fault changes it. */
   tellApp(message: AppMessageToSend): void;
   /** Makes a recording of the app that is shown, or was last. */
   record(): Promise<Recording>;

@@ -19,6 +19,7 @@ export interface PagePort {
 export interface FramePort {
   parentFrame(): FramePort | null;
   url(): string;
+  evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
 }
 
 export interface RequestPort {

@@ -1,6 +1,7 @@
 import type { Outcome } from "../rules/rule.js";
 import { type Mark, placeOf } from "./list.js";
 import { isFinding, type Report } from "./report.js";
+import { knownOf } from "./verdict.js";
 
 const dots: Readonly<Record<Outcome, { readonly dot: string; readonly part: Parameters<Mark>[1] }>> = {
   pass: { dot: "·", part: "good" },
@@ -25,6 +26,8 @@ export function dotReport(report: Report, mark: Mark): string {
     const { part } = dots[verdict.outcome];
     lines.push(`${mark(`${verdict.outcome} ${verdict.rule}`, part)} ${placeOf(verdict)}: ${verdict.message}`);
   }
+  const known = knownOf(report);
+  if (known !== undefined) lines.push(mark(known, "quiet"));
   for (const sentence of report.incomplete) lines.push(mark(`not reached: ${sentence}`, "note"));
   for (const { rule, app = "" } of report.stale ?? [])
     lines.push(mark(`stale in the baseline: ${rule} ${app}`, "bad"));

@@ -1,5 +1,6 @@
 import { placeOf } from "./list.js";
 import { isFinding, outcomes, type Report, type ReportedVerdict } from "./report.js";
+import { verdictOf } from "./verdict.js";
 
 /** Annotations as GitHub reads them from a log: one for each finding. */
 export function githubAnnotations(report: Report): string {
@@ -10,9 +11,7 @@ export function githubAnnotations(report: Report): string {
       const title = property(`${verdict.rule} ${verdict.title}`);
       return `::${kind} title=${title}::${data(`${placeOf(verdict)}: ${verdict.message}. ${verdict.remedy}`)}`;
     });
-  const stale = (report.stale ?? []).map(
-    ({ rule, app = "" }) => `::error title=Stale baseline::${data(`${rule} ${app} is not found any more`)}`,
-  );
+  const stale = staleOf(report).map((line) => `::error title=Stale baseline::${data(line)}`);
   return [
     ...lines,
     ...stale,
@@ -29,19 +28,27 @@ export function githubSummary(report: Report): string {
   return [
     "## porthole check",
     "",
-    `${counts}. ${report.exitCode === 0 ? "Every rule that was judged holds." : ""}`.trim(),
+    `${verdictOf(report)}. ${counts}.`,
     "",
     ...(findings.length === 0
       ? []
       : ["| | rule | where | what was seen |", "|---|---|---|---|", ...findings.map(row)]),
-    ...report.incomplete.map((sentence) => `- Not reached: ${cell(sentence)}`),
+    ...[...staleOf(report).map(cell), ...report.incomplete.map((each) => `Not reached: ${cell(each)}`)].map(
+      (line) => `\n- ${line}`,
+    ),
   ].join("\n");
+}
+
+function staleOf({ stale = [] }: Report): readonly string[] {
+  return stale.map(
+    (known) => `The baseline knows ${known.rule} ${known.app ?? ""}, and it is not so any more`,
+  );
 }
 
 function row(verdict: ReportedVerdict): string {
   const { outcome, rule, title, message, spec } = verdict;
   const name = spec.url === undefined ? rule : `[${rule}](${spec.url})`;
-  return `| ${outcome} | ${name} ${cell(title)} | ${cell(placeOf(verdict))} | ${cell(message)} |`;
+  return `| ${outcome}${verdict.isKnown ? ", known" : ""} | ${name} ${cell(title)} | ${cell(placeOf(verdict))} | ${cell(message)} |`;
 }
 
 /** A command of a log ends with its line; a percent sign begins an escape. */

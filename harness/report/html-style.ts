@@ -34,12 +34,15 @@ article.warn, article.could-not-run, .notice { border-color: var(--note); }
 details { margin: 1.5rem 0; }
 summary { cursor: pointer; font-weight: 600; }
 .places { font-size: .87rem; color: var(--quiet); }
-.scroll { overflow-x: auto; }
+.scroll { overflow-x: auto; position: relative; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .3rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top; white-space: nowrap; }
-th[scope="row"] { white-space: normal; font-weight: 600; }
+th[scope="row"] { white-space: normal; min-width: 11rem; font-weight: 600; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1rem; }
 dt { color: var(--quiet); } dd { margin: 0; }
 img { max-width: 100%; margin-top: .8rem; border: 1px solid var(--line); border-radius: .5rem; }
-@media (max-width: 34rem) { dl { grid-template-columns: 1fr; } }
+@media (max-width: 34rem) {
+  dl { grid-template-columns: 1fr; }
+  .word { position: absolute; inline-size: 1px; overflow: hidden; clip-path: inset(50%); }
+}
 `;

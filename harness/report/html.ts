@@ -5,6 +5,7 @@ import { reportStyle } from "./html-style.js";
 import { escaped } from "./html-text.js";
 import { byPlace } from "./list.js";
 import { isFinding, outcomes, type Report, type ReportedApp, type ReportedVerdict } from "./report.js";
+import { verdictOf } from "./verdict.js";
 
 /**
  * The report as one file that needs nothing else: no script, one style by its hash, and a policy of its own that lets nothing in
@@ -26,7 +27,7 @@ export function htmlReport(report: Report, pictures: Readonly<Record<string, Uin
 </head>
 <body>
 <header>
-<h1>${escaped(verdictOf(report.exitCode))}</h1>
+<h1>${escaped(verdictOf(report))}</h1>
 <p class="target">${escaped(target.join(", "))}</p>
 <ul class="counts">${outcomes.map((outcome) => count(outcome, report.summary[outcome])).join("")}</ul>
 <p class="quiet">MCP Apps ${report.spec} · Porthole ${escaped(tool.version)} · ${escaped(
@@ -43,11 +44,6 @@ ${report.apps.map((app) => appSection(app, pictures[app.id])).join("\n")}
 </body>
 </html>
 `;
-}
-
-function verdictOf(exitCode: Report["exitCode"]): string {
-  if (exitCode === 0) return "Every rule that was judged holds";
-  return exitCode === 1 ? "Rules are broken" : "Incomplete: no pass";
 }
 
 function count(outcome: Outcome, value: number): string {
@@ -76,7 +72,7 @@ function finding(verdict: ReportedVerdict): string {
   return `<article class="${outcome}"><h3><span class="sign">${signs[outcome]} ${outcome}${verdict.isKnown ? ", known" : ""}</span> ${escaped(rule)} ${escaped(title)}</h3>
 <p>${escaped(message)}.</p>
 ${evidence.length === 0 ? "" : `<ul class="evidence">${evidence.map((line) => `<li>${escaped(line)}</li>`).join("")}</ul>`}
-<p class="remedy">${escaped(remedy)}</p>
+${outcome === "fail" || outcome === "warn" ? `<p class="remedy">${escaped(remedy)}</p>` : ""}
 ${ambiguity === undefined ? "" : `<p class="quiet">${escaped(ambiguity)}</p>`}
 <p class="quiet">${level} · ${where}</p></article>`;
 }

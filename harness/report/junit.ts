@@ -10,13 +10,14 @@ export function junitReport(report: Report): string {
   const stale = (report.stale ?? []).map(
     ({ rule, app = "" }) => `the baseline knows ${rule} ${app}, and it is not so any more`,
   );
-  const { verdicts, milliseconds } = report;
-  const incomplete = [...report.incomplete, ...stale];
-  if (incomplete.length > 0) suites.push(unreached(incomplete));
+  const { verdicts, milliseconds, incomplete } = report;
+  if (incomplete.length > 0) suites.push(apart("not reached", "error", incomplete));
+  if (stale.length > 0) suites.push(apart("baseline", "failure", stale));
   const counts = countsOf(verdicts);
+  const tests = verdicts.length + incomplete.length + stale.length;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="porthole check" tests="${verdicts.length + incomplete.length}" failures="${counts.failures}" errors="${counts.errors + incomplete.length}" skipped="${counts.skipped}" time="${seconds(milliseconds)}">`,
+    `<testsuites name="porthole check" tests="${tests}" failures="${counts.failures + stale.length}" errors="${counts.errors + incomplete.length}" skipped="${counts.skipped}" time="${seconds(milliseconds)}">`,
     ...suites,
     "</testsuites>",
   ].join("\n");
@@ -74,12 +75,14 @@ function linesOf(
   return [`${outcome}: ${message}`, ...evidence, remedy, ambiguity ?? ""].filter((line) => line !== "");
 }
 
-function unreached(incomplete: readonly string[]): string {
+/** What is no verdict on a rule and makes the run red all the same. */
+function apart(name: string, kind: "failure" | "error", sentences: readonly string[]): string {
+  const count = (of: typeof kind) => (of === kind ? sentences.length : 0);
   return [
-    `  <testsuite name="not reached" tests="${incomplete.length}" failures="0" errors="${incomplete.length}" skipped="0">`,
-    ...incomplete.map(
+    `  <testsuite name="${name}" tests="${sentences.length}" failures="${count("failure")}" errors="${count("error")}" skipped="0">`,
+    ...sentences.map(
       (sentence, at) =>
-        `    <testcase classname="not reached" name="${at + 1}"><error type="could-not-run" message="${escaped(sentence)}"/></testcase>`,
+        `    <testcase classname="${name}" name="${at + 1}"><${kind} type="${name}" message="${escaped(sentence)}"/></testcase>`,
     ),
     "  </testsuite>",
   ].join("\n");

@@ -1,5 +1,6 @@
 import type { Outcome } from "../rules/rule.js";
 import { isFinding, type Report, type ReportedVerdict } from "./report.js";
+import { knownOf, verdictOf } from "./verdict.js";
 
 /** Sets a part of a text off; what shows no colours gives the text back. */
 export type Mark = (text: string, part: "bad" | "good" | "note" | "strong" | "quiet") => string;
@@ -41,8 +42,8 @@ export function listReport(report: Report, { mark, all = false }: ListOptions): 
     if (!all) lines.push(...unmetLines(verdicts, mark), ...deafLines(verdicts, mark));
     lines.push("");
   }
-  const known = report.verdicts.filter(({ isKnown }) => isKnown).length;
-  if (known > 0) lines.push(mark(`${known} findings are known to the baseline.`, "quiet"), "");
+  const known = knownOf(report);
+  if (known !== undefined) lines.push(mark(`${known}.`, "quiet"), "");
   for (const { rule, outcome, app, frame } of report.stale ?? []) {
     const place = [app, frame].filter((each) => each !== undefined).join(", ");
     lines.push(
@@ -122,7 +123,8 @@ function verdictLines(verdict: ReportedVerdict, mark: Mark): readonly string[] {
   return lines;
 }
 
-function summaryLines({ summary, apps, exitCode, milliseconds }: Report, mark: Mark): readonly string[] {
+function summaryLines(report: Report, mark: Mark): readonly string[] {
+  const { summary, apps, exitCode, milliseconds } = report;
   const counts = [
     mark(`${summary.fail} failed`, summary.fail > 0 ? "bad" : "quiet"),
     mark(`${summary.warn} warnings`, summary.warn > 0 ? "note" : "quiet"),
@@ -131,11 +133,7 @@ function summaryLines({ summary, apps, exitCode, milliseconds }: Report, mark: M
     mark(`${summary["not-applicable"]} not applicable`, "quiet"),
   ];
   const of = `${apps.length} ${apps.length === 1 ? "app" : "apps"}, ${(milliseconds / 1_000).toFixed(1)} s`;
-  return [`${counts.join(", ")}  ${mark(of, "quiet")}`, verdictWord(exitCode, mark)];
+  return [`${counts.join(", ")}  ${mark(of, "quiet")}`, mark(`${verdictOf(report)}.`, partOf[exitCode])];
 }
 
-function verdictWord(exitCode: Report["exitCode"], mark: Mark): string {
-  if (exitCode === 0) return mark("Every rule that was judged holds.", "good");
-  if (exitCode === 1) return mark("Rules are broken.", "bad");
-  return mark("Incomplete: not everything could be judged, so this is no pass.", "note");
-}
+const partOf = { 0: "good", 1: "bad", 3: "note" } as const;

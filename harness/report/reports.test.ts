@@ -237,7 +237,32 @@ describe("a baseline", () => {
       githubAnnotations(stale),
       junitReport(stale),
     ];
-    for (const text of texts) expect(text).toMatch(/Stale|stale|is not so any more/);
+    for (const text of [...texts, githubSummary(stale)])
+      expect(text).toMatch(/Stale|stale|is not so any more/);
+    // A build that reads the file alone is red as well, and nobody is told that a rule is broken.
+    expect(junitReport(stale)).toContain('tests="2" failures="1" errors="0"');
+    expect(listReport(stale, { mark: plain })).toContain("The baseline is stale");
+    expect(new Ajv2020().validate(reportSchema, JSON.parse(jsonReport(stale)))).toBe(true);
+  });
+
+  it("of an app that is gone is stale, unless only some apps, frames or servers were looked at", () => {
+    const place = { frame: "opaque", browser: "chromium" } as const;
+    const known = [{ rule: "INI-01", outcome: "fail", app: "cities/gone", ...place } as const];
+    const whole = { ...complete, verdicts: [verdict({})] };
+    expect(applyBaseline(whole, { known })).toMatchObject({ exitCode: 1, stale: known });
+    expect(applyBaseline(whole, { known }, true)).toMatchObject({ exitCode: 0, stale: [] });
+    expect(applyBaseline({ ...whole, incomplete: ["it is gone"] }, { known })).toMatchObject({ stale: [] });
+    const elsewhere = known.map((each) => ({ ...each, frame: "write" }));
+    expect(applyBaseline(whole, { known: elsewhere })).toMatchObject({ exitCode: 0, stale: [] });
+  });
+
+  it("is told where a run is green by it alone", () => {
+    const green = applyBaseline(complete, baselineOf(complete));
+    const list = listReport(green, { mark: plain });
+    expect(list).toContain("Nothing was found that the baseline does not know.");
+    expect(list).not.toContain("Every rule that was judged holds");
+    expect(dotReport(green, plain)).toContain("3 findings are known to the baseline");
+    expect(githubSummary(green)).toContain("| fail, known |");
   });
 
   it("says nothing of rules that this run has not judged", () => {

@@ -99,7 +99,7 @@ export const budRules: readonly Rule[] = [
     who: "view",
     needs: ["INI-01"],
     scenes: ["opening"],
-    instruments: ["document"],
+    instruments: ["document", "paint"],
     remedy: "Let the first markup stand in the document, with nothing to wait for before it.",
     judge({ opening: { document } }, budget = paintMs) {
       if (!document) return couldNotRun("the app's frame could not be looked into");

@@ -1,5 +1,5 @@
 import type { Violation } from "../library/open-app.js";
-import { member } from "./members.js";
+import { member, times } from "./members.js";
 import { broken, couldNotRun, holds, notApplicable, type Rule, viewRule } from "./rule.js";
 import type { AppSighting } from "./sightings.js";
 
@@ -97,7 +97,7 @@ export const cspRules: readonly Rule[] = [
       if (declared.length > 0) return notApplicable(`it declares ${declared.length} domains: see NET-21`);
       const { egress } = opening;
       if (egress.length === 0) return holds("it reached for nothing");
-      return broken(`it reached for the network ${egress.length} times`, [
+      return broken(`it reached for the network ${times(egress.length)}`, [
         ...new Set(egress.map(({ url, isBlocked }) => `${isBlocked ? "stopped" : "let through"}: ${url}`)),
       ]);
     },

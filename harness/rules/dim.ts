@@ -1,4 +1,4 @@
-import { member, show } from "./members.js";
+import { member, show, times } from "./members.js";
 import { advice, broken, holds, notApplicable, type Rule, viewRule } from "./rule.js";
 import { lineOf, sent } from "./traffic.js";
 
@@ -19,7 +19,7 @@ export const dimRules: readonly Rule[] = [
     judge({ opening: { messages } }) {
       const count = sent(messages, method).length;
       return count > 0
-        ? holds(`it did ${count} times`)
+        ? holds(`it did ${times(count)}`)
         : broken("it never did, so it stays as high as the host made it");
     },
   }),
@@ -35,7 +35,9 @@ export const dimRules: readonly Rule[] = [
       "Measure the content and not the window: with 100vh or height: 100% host and view chase one another.",
     judge({ opening: { rest } }) {
       const reports = sent(rest.messages, method);
-      if (reports.length === 0) return holds(`there was no report in ${rest.milliseconds} ms`);
+      // One may be late: of a font that came, or of a page that was not drawn before.
+      if (reports.length <= 1)
+        return holds(`there was ${reports.length === 0 ? "no" : "one"} report in ${rest.milliseconds} ms`);
       const said = `${reports.length} reports in ${rest.milliseconds} ms`;
       return reports.length <= 3 ? advice(said) : broken(said, reports.slice(0, 5).map(lineOf));
     },

@@ -20,3 +20,8 @@ export function show(value: unknown): string {
   const text = typeof value === "string" ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
+
+/** How often, in words that follow a verb. */
+export function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}

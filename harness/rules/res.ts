@@ -1,6 +1,6 @@
 import { RESOURCE_MIME_TYPE } from "@modelcontextprotocol/ext-apps/app-bridge";
 import { parse } from "parse5";
-import { member, show } from "./members.js";
+import { member, show, times } from "./members.js";
 import { advice, broken, holds, notApplicable, type Rule } from "./rule.js";
 
 const content = "Content Requirements:";
@@ -85,7 +85,8 @@ export const resRules: readonly Rule[] = [
       if (document.mode !== "no-quirks")
         return broken("it has no <!doctype html>, so browsers read it in quirks mode");
       const rest = errors.filter((error) => !error.includes("missing-doctype"));
-      if (rest.length > 0) return advice(`the parser of HTML objects ${rest.length} times`, rest.slice(0, 5));
+      if (rest.length > 0)
+        return advice(`the parser of HTML objects ${times(rest.length)}`, rest.slice(0, 5));
       return holds("it has a doctype, and the parser of HTML has nothing to object to");
     },
   },

@@ -1,3 +1,4 @@
+import { times } from "./members.js";
 import { broken, holds, type Rule, viewRule } from "./rule.js";
 
 const view = {
@@ -30,7 +31,7 @@ export const sbxRules: readonly Rule[] = [
       return dropped.length === 0
         ? holds("it is")
         : broken(
-            `what it posts is none, ${dropped.length} times`,
+            `what it posts is none, ${times(dropped.length)}`,
             [...new Set(dropped.map(({ fault }) => fault ?? ""))].slice(0, 5),
           );
     },
@@ -45,7 +46,7 @@ export const sbxRules: readonly Rule[] = [
     judge({ opening: { errors } }) {
       return errors.length === 0
         ? holds("it throws nothing")
-        : broken(`it throws ${errors.length} times`, [...new Set(errors)].slice(0, 5));
+        : broken(`it throws ${times(errors.length)}`, [...new Set(errors)].slice(0, 5));
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import type { LoggedMessage } from "../library/page-driver.js";
-import { isMembers, member } from "./members.js";
+import { isMembers, member, show } from "./members.js";
 import { broken, couldNotRun, holds, notApplicable, type Rule, viewRule } from "./rule.js";
 import { lineOf } from "./traffic.js";
 
@@ -12,6 +12,7 @@ const critical = new Set([
   "ui/update-model-context",
 ]);
 const partial = "ui/notifications/tool-input-partial";
+const result = "ui/notifications/tool-result";
 
 /** TIN: what an app gets of its tool. */
 export const tinRules: readonly Rule[] = [
@@ -74,6 +75,35 @@ export const tinRules: readonly Rule[] = [
       if (!messages.some(({ method }) => method === partial)) return couldNotRun("no part was sent");
       const thrown = errors.slice(errorsBefore);
       return thrown.length === 0 ? holds("it threw nothing") : broken("it throws", thrown.slice(0, 3));
+    },
+  }),
+  viewRule({
+    id: "TIN-09",
+    title: "What the app shows in the end does not depend on the parts of its input.",
+    level: "own",
+    severity: "warn",
+    revision: "porthole",
+    section: "Parts of an input",
+    who: "view",
+    needs: ["INI-01"],
+    scenes: ["opening", "hash-only", "streamed"],
+    instruments: ["document"],
+    full: true,
+    remedy: "Draw from ui/notifications/tool-input and the result alone once they are there.",
+    judge({ opening, "hash-only": again, streamed }) {
+      if (!opening.document || !streamed.document)
+        return couldNotRun("the app's frame could not be looked into");
+      if (!streamed.messages.some(({ method }) => method === result))
+        return couldNotRun("the result was not sent after the parts");
+      const { text } = opening.document;
+      // What differs without any part differs for another reason.
+      if (again.document?.text !== text) return notApplicable("it shows something else each time");
+      return streamed.document.text === text
+        ? holds("it shows the same text with parts and without")
+        : broken("it shows another text after parts have come", [
+            `without: ${show(text)}`,
+            `with: ${show(streamed.document.text)}`,
+          ]);
     },
   }),
 ];

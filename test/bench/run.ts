@@ -1,6 +1,7 @@
 // `npm run bench`: each part against floors of the same run. `npm run bench -- view 31` measures one of them, in so many
 // rounds.
 import { build } from "../../build/build.mjs";
+import { benchCheck } from "./check/run.js";
 import { benchChecker } from "./checker.js";
 import { benchContracts } from "./contracts/run.js";
 import { benchHarness } from "./harness/run.js";
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, Measure>> = {
   openship: benchOpenShip,
   contracts: benchContracts,
   harness: built(benchHarness),
+  check: built(benchCheck),
 };
 const [only, rounds] = process.argv.slice(2);
 const chosen = only === undefined ? Object.values(parts) : [parts[only]];

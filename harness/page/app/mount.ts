@@ -116,7 +116,9 @@ export function mountApp(options: MountOptions): MountedApp {
     listChanged: gate.listChanged,
     callAppTool: appTools.call,
     ask: (message, timeoutMs) => askApp(bridge, message, timeoutMs),
-    tell: ({ method, params }) => void bridge.notification({ method, params: { ...params } }),
+    // Past the faults: they are the host's, and this is said by whoever drives the page.
+    tell: ({ method, params }) =>
+      void frame.transport.send({ jsonrpc: "2.0", method, params: { ...params } }).catch(() => {}),
     async teardown() {
       appTools.end();
       const outcome = await askToEnd(bridge, gate.isOpen);

@@ -1,4 +1,4 @@
-import type { DocumentFacts } from "../rules/sightings.js";
+import type { DocumentFacts } from "../../rules/sightings.js";
 
 /** Looks into the document of an app. It runs in the app's frame, so it may use nothing from outside itself. */
 export function lookAtDocument(): DocumentFacts {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { AccessibilityFinding } from "../rules/sightings.js";
+import type { AccessibilityFinding } from "../../rules/sightings.js";
 
 /** What an audit of one document gives. */
 export interface Audit {
