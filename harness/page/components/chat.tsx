@@ -1,8 +1,10 @@
+import { measure } from "../../sandbox/judge.js";
 import type { Beside } from "../beside.js";
 import type { Instance } from "../instance.js";
 import { nextTurn, type TurnPart } from "../next-turn.js";
+import { prettyJson } from "../pretty-json.js";
 import { outcomeKind, type Store } from "../store.js";
-import { prettyJson } from "../traffic.js";
+
 import { AppView } from "./app-view.js";
 
 interface ChatProps extends Instance {
@@ -71,16 +73,21 @@ const sources: Readonly<Record<TurnPart["from"], string>> = {
   "app-context": "Context of the app",
 };
 
+/** More of them are a burden to draw, and an app may write many a second. */
+const mostParts = 30;
+
 /** What a model would be given when the conversation goes on, and about how much of it there is. */
 function ModelSees({ store }: { readonly store: Store }) {
   const parts = nextTurn(store.outcome.value, store.messages.value, store.modelContext.value);
   if (parts.length === 0) return null;
+  const left = Math.max(0, parts.length - mostParts);
   return (
     <section class="sees" aria-label="What the model sees">
       <h2>
         What the model sees <span class="quiet small">about {tokensOf(parts)} tokens</span>
       </h2>
-      {parts.map((part, index) => (
+      {left > 0 && <p class="quiet small">and {left} before these, which stand under Conversation</p>}
+      {parts.slice(left).map((part, index) => (
         <div key={index} class="turn" data-porthole-turn={part.from}>
           <p class="who">{sources[part.from]}</p>
           <Blocks content={part.content} />
@@ -121,8 +128,7 @@ const charactersPerToken = 4;
 
 function tokensOf(parts: readonly TurnPart[]): string {
   const characters = parts.reduce(
-    (sum, { content, structuredContent = "" }) =>
-      sum + prettyJson(content).length + prettyJson(structuredContent).length,
+    (sum, { content, structuredContent }) => sum + measure({ content, structuredContent }).size,
     0,
   );
   return Math.ceil(characters / charactersPerToken).toLocaleString("en");

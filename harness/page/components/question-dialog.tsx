@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
+import { prettyJson } from "../pretty-json.js";
 import type { Question, Store } from "../store.js";
-import { prettyJson, sizeText } from "../traffic.js";
+import { sizeText } from "../traffic.js";
 
 interface Wording {
   readonly title: string;
