@@ -6,6 +6,7 @@ import { prettyJson } from "../pretty-json.js";
 import { outcomeKind, type Store } from "../store.js";
 
 import { AppView } from "./app-view.js";
+import { JsonBlock } from "./json-block.js";
 
 interface ChatProps extends Instance {
   readonly label: string;
@@ -59,9 +60,7 @@ function Outcome({ store }: { readonly store: Store }) {
       {outcome.kind === "error" && <p class="problem">{outcome.error.message}</p>}
       <details>
         <summary>As the server sent it</summary>
-        <pre class="mono" data-porthole-result="">
-          {prettyJson(shown)}
-        </pre>
+        <JsonBlock marks={{ "data-porthole-result": "" }}>{prettyJson(shown)}</JsonBlock>
       </details>
     </section>
   );
@@ -92,7 +91,7 @@ function ModelSees({ store }: { readonly store: Store }) {
           <p class="who">{sources[part.from]}</p>
           <Blocks content={part.content} />
           {part.structuredContent !== undefined && (
-            <pre class="mono">{prettyJson(part.structuredContent)}</pre>
+            <JsonBlock>{prettyJson(part.structuredContent)}</JsonBlock>
           )}
         </div>
       ))}
@@ -113,9 +112,7 @@ function Blocks({ content }: { readonly content: unknown }) {
             {text.length > longestText ? `${text.slice(0, longestText)}…` : text}
           </p>
         ) : (
-          <pre key={index} class="mono">
-            {prettyJson(block)}
-          </pre>
+          <JsonBlock key={index}>{prettyJson(block)}</JsonBlock>
         );
       })}
     </>
