@@ -1,7 +1,9 @@
 import { printable } from "../base/text/printable.js";
-import { type Host, startHost } from "../harness/index.js";
+import { mediaOf } from "../harness/controls.js";
+import { type BrowserOptions, EngineError, type Host, startHost } from "../harness/index.js";
 import { openBrowser } from "./browser.js";
 import type { OpenConfig } from "./config.js";
+import { type DrivenPage, openDrivenPage } from "./driven-page.js";
 import type { CommandPorts } from "./ports.js";
 import { recordingFile } from "./record.js";
 import type { ReadTarget } from "./target.js";
@@ -48,7 +50,8 @@ export async function open(options: OpenOptions, ports: CommandPorts): Promise<v
   const watching: (() => void)[] = [];
   try {
     if (options.watch) watching.push(await watchPaths(watchedPaths(options), () => void host.restart()));
-    await serveHost(host, options.open ?? false, ports);
+    const wish = Object.keys(mediaOf(options.controls ?? {})).length > 0;
+    await serveHost(host, options.open ?? false, ports, wish ? { headed: true } : undefined);
   } finally {
     for (const stop of watching) stop();
     await host.close();
@@ -60,12 +63,46 @@ function watchedPaths({ targets, watchPath = [] }: OpenOptions): readonly string
   return [...watchPath, ...targets.flatMap(targetPaths)];
 }
 
-/** Prints a host's link, opens it if wanted, and waits until the person ends the command. */
-export async function serveHost(host: Host, open: boolean, ports: CommandPorts): Promise<void> {
+/**
+ * Prints a host's link, opens it if wanted, and waits until the person ends the command.
+ *
+ * @param driven how to open a browser that is driven, where one is needed.
+ */
+export async function serveHost(
+  host: Host,
+  open: boolean,
+  ports: CommandPorts,
+  driven?: BrowserOptions,
+): Promise<void> {
   ports.stdout(host.url);
-  if (open) await openPage(host, ports);
-  ports.stderr("Open the link in a browser. Ctrl-C ends it.");
-  await untilAborted(ports.interrupted);
+  const isToDrive = open && driven !== undefined;
+  const shown = isToDrive ? await openDriven(host, driven, ports) : undefined;
+  if (open && !shown) await openPage(host, ports);
+  if (driven && !shown) ports.stderr(mediaHint);
+  try {
+    ports.stderr("Open the link in a browser. Ctrl-C ends it.");
+    await untilAborted(ports.interrupted);
+  } finally {
+    await shown?.close();
+  }
+}
+
+const mediaHint =
+  "Reduced motion and forced colours are the browser's to say: --open shows the page in a Chromium that says so, where " +
+  "@playwright/test can start one. In any other browser its developer tools set them.";
+
+async function openDriven(
+  host: Host,
+  options: BrowserOptions,
+  ports: CommandPorts,
+): Promise<DrivenPage | undefined> {
+  try {
+    return await openDrivenPage(host.singleUseUrl(), options);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    ports.stderr(printable(error.message));
+    return undefined;
+  }
 }
 
 async function openPage(host: Host, ports: CommandPorts): Promise<void> {

@@ -164,12 +164,15 @@ export async function runCommand(words: readonly string[], given: CommandPorts):
 const controlHelp: Readonly<Record<Exclude<ControlName, "consent">, string>> = {
   theme: "light or dark (default: the browser's)",
   locale: "tell apps this language (default: the browser's)",
+  direction: "tell apps a language that reads ltr or rtl, where theirs does not",
   timeZone: "tell apps this time zone (default: the browser's)",
   display: "put apps into this display mode where they have it",
   platform: "tell apps this platform",
   width: "the width of an app in pixels (default: the column's)",
   touch: "tell apps whether there is touch",
   hover: "tell apps whether there is a pointer that hovers",
+  reducedMotion: "true or false; with --open, in a Chromium that says so",
+  forcedColors: "true or false; with --open, in a Chromium that says so",
   safeArea: "tell apps these insets: top,right,bottom,left",
   styles: "none, or style variables as JSON, beside Porthole's own",
 };

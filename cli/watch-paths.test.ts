@@ -20,6 +20,9 @@ it("finds the files that a target names, and no options or folders", async () =>
   const args = ["--flag", "server.js", "data", "missing.js"];
   expect(targetPaths({ command: "node", args, cwd: folder })).toEqual([join(folder, "server.js")]);
   expect(targetPaths({ file: join(folder, "app.html") })).toEqual([join(folder, "app.html")]);
+  expect(targetPaths({ recording: join(folder, "a.recording.json") })).toEqual([
+    join(folder, "a.recording.json"),
+  ]);
   expect(targetPaths({ url: "http://127.0.0.1:1/mcp" })).toEqual([]);
 });
 

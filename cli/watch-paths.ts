@@ -7,9 +7,10 @@ import { watchFile } from "./plan/watch.js";
 /** A build writes many files. */
 const settleMs = 150;
 
-/** The files that a target names: the app itself, or the words of a command that are files. */
+/** The files that a target names: the app itself, its recording, or the words of a command that are files. */
 export function targetPaths(target: TargetOptions): readonly string[] {
   if ("file" in target) return [resolve(target.file)];
+  if ("recording" in target) return [resolve(target.recording)];
   if (!("command" in target)) return [];
   return (target.args ?? [])
     .map((word) => resolve(target.cwd ?? ".", word))

@@ -7,6 +7,8 @@ import {
   devices,
   directionOf,
   faultOfControls,
+  localeOf,
+  mediaOf,
   readControl,
   withDevice,
   writeControls,
@@ -15,12 +17,15 @@ import {
 const all: Required<Controls> = {
   theme: "dark",
   locale: "ar-EG",
+  direction: "rtl",
   timeZone: "Asia/Tokyo",
   display: "fullscreen",
   platform: "mobile",
   width: 390,
   touch: true,
   hover: false,
+  reducedMotion: true,
+  forcedColors: false,
   safeArea: [47, 0, 34, 0],
   styles: { "--color-background-primary": "#fff" },
   consent: "ask",
@@ -44,6 +49,9 @@ describe("the text form of a control", () => {
     ["width", "1e3"],
     ["width", "3841"],
     ["touch", "yes"],
+    ["reducedMotion", "reduce"],
+    ["forcedColors", "active"],
+    ["direction", "auto"],
     ["safeArea", "1,2,3"],
     ["safeArea", "1,2,3,4,5"],
     ["safeArea", "1,2,3,201"],
@@ -81,5 +89,21 @@ describe("the direction of reading", () => {
   it("follows from the language", () => {
     expect(["ar-EG", "he", "fa", "ur", "dv"].map(directionOf)).toEqual(Array(5).fill("rtl"));
     expect(["en", "ja", "az", "de-AT", ""].map(directionOf)).toEqual(Array(5).fill("ltr"));
+  });
+
+  it("is told by a language that reads so, where the chosen one does not", () => {
+    expect(localeOf({}, "fr")).toBe("fr");
+    expect(localeOf({ locale: "he", direction: "rtl" }, "fr")).toBe("he");
+    expect(localeOf({ direction: "ltr" }, "fr")).toBe("fr");
+    for (const direction of ["ltr", "rtl"] as const)
+      for (const locale of ["de", "ar"])
+        expect(directionOf(localeOf({ locale, direction }, "fr"))).toBe(direction);
+  });
+});
+
+describe("what only a browser can say", () => {
+  it("is the part of the controls that was chosen, a no among them", () => {
+    expect(mediaOf(all)).toEqual({ reducedMotion: true, forcedColors: false });
+    expect(mediaOf({ theme: "dark" })).toEqual({});
   });
 });

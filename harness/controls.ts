@@ -1,8 +1,10 @@
 /** A host's wishes about the look and place of apps. What is absent is as the browser, or the profile, has it. */
 export interface Controls {
   readonly theme?: "light" | "dark";
-  /** A BCP 47 tag. The direction of reading follows from it: a host tells apps no other. */
+  /** A BCP 47 tag. */
   readonly locale?: string;
+  /** A host tells apps no direction but by a language: where the locale reads the other way, apps are told one that does not. */
+  readonly direction?: "ltr" | "rtl";
   /** An IANA name. */
   readonly timeZone?: string;
   /** Taken by each app that has it, once it is initialized. */
@@ -13,6 +15,9 @@ export interface Controls {
   /** What the app is told of the pointer; the browser's own media queries stay as they are. */
   readonly touch?: boolean;
   readonly hover?: boolean;
+  /** What apps hear from the browser alone, so that it takes a browser that is driven to set it. */
+  readonly reducedMotion?: boolean;
+  readonly forcedColors?: boolean;
   /** Top, right, bottom and left, in CSS pixels. */
   readonly safeArea?: readonly [number, number, number, number];
   /** Style variables in the place of, or beside, Porthole's own; `none` gives the app no variable at all. */
@@ -26,6 +31,8 @@ export type ControlName = keyof Controls;
 interface ControlKind<Value> {
   /** What may be written, in words. */
   readonly rule: string;
+  /** All that may be written, where that is a list. */
+  readonly values?: readonly string[];
   /** Reads what stands in an address or behind a flag; `undefined` for what is none. */
   readonly read: (text: string) => Value | undefined;
 }
@@ -33,12 +40,14 @@ interface ControlKind<Value> {
 function oneOf<const Value extends string>(...values: readonly Value[]): ControlKind<Value> {
   return {
     rule: `one of ${values.join(", ")}`,
+    values,
     read: (text) => values.find((value) => value === text),
   };
 }
 
 const yesOrNo: ControlKind<boolean> = {
   rule: "true or false",
+  values: ["true", "false"],
   read: (text) => ({ true: true, false: false })[text],
 };
 
@@ -56,6 +65,7 @@ export const controlKinds: { readonly [Name in ControlName]-?: ControlKind<NonNu
     rule: "a language tag, as en-GB or ar-EG",
     read: (text) => (text.length > longestTag ? undefined : attempt(() => new Intl.Locale(text).toString())),
   },
+  direction: oneOf("ltr", "rtl"),
   timeZone: {
     rule: "a time zone, as Asia/Tokyo",
     read: (text) =>
@@ -74,6 +84,8 @@ export const controlKinds: { readonly [Name in ControlName]-?: ControlKind<NonNu
   },
   touch: yesOrNo,
   hover: yesOrNo,
+  reducedMotion: yesOrNo,
+  forcedColors: yesOrNo,
   safeArea: {
     rule: `four numbers of pixels up to ${largestInset}, top,right,bottom,left, as 47,0,34,0`,
     read(text) {
@@ -187,6 +199,25 @@ export function directionOf(locale: string): "ltr" | "rtl" {
   return ["Arab", "Hebr", "Thaa", "Syrc", "Nkoo", "Adlm", "Mand", "Samr", "Rohg"].includes(script)
     ? "rtl"
     : "ltr";
+}
+
+const localesOf = { ltr: "en-GB", rtl: "ar-EG" } as const;
+
+/** The language that apps are told. @param own the browser's. */
+export function localeOf({ locale = "", direction }: Controls, own: string): string {
+  const wanted = locale || own;
+  return direction === undefined || directionOf(wanted) === direction ? wanted : localesOf[direction];
+}
+
+/** What apps hear from the browser of a person's wishes, as it should be; what is absent is as the browser has it. */
+export type MediaWish = Pick<Controls, "reducedMotion" | "forcedColors">;
+
+/** The part of the controls that a browser must be driven for. */
+export function mediaOf({ reducedMotion, forcedColors }: Controls): MediaWish {
+  return {
+    ...(reducedMotion === undefined ? {} : { reducedMotion }),
+    ...(forcedColors === undefined ? {} : { forcedColors }),
+  };
 }
 
 function readStyles(text: string): Readonly<Record<string, string>> | undefined {

@@ -33,7 +33,8 @@ export async function openChromium(isHeaded: boolean): Promise<EngineBrowser> {
     engine: "chromium",
     version: browser.version(),
     hears: { console: true, requests: true, heap: true, paint: true },
-    newPage: ({ viewport }: PageOptions = {}) => browser.newPage(viewport ? { viewport } : {}),
+    newPage: ({ viewport }: PageOptions = {}) =>
+      browser.newPage(viewport ? { viewport } : isHeaded ? { viewport: null } : {}),
     // What this browser has opened is Playwright's own.
     heapOf: (page, frame) => heapOf(page as Page, frame as Frame),
     close: () => browser.close(),

@@ -29,7 +29,7 @@ export interface EngineBrowser {
 }
 
 export interface PageOptions {
-  /** CSS pixels; 1280 × 720 by default. */
+  /** CSS pixels; 1280 × 720 by default, or in a Chromium that a person can see as large as its window is. */
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 

@@ -6,6 +6,7 @@ import { isEnforced } from "../policy/modes.js";
 import type { Recording } from "../record/recording.js";
 import { type RehearsalOptions, readRehearsal } from "../rehearsal.js";
 import { isEvalProbe, leftTheFrame } from "./findings.js";
+import { emulateMedia } from "./media.js";
 import type { AppAnswer, ConversationMessage, DriverCall, LoggedMessage, PageState } from "./page-driver.js";
 import type { FrameOf, FramePort, PagePort } from "./page-port.js";
 import { type AppRequest, requestsOf } from "./requests.js";
@@ -124,6 +125,7 @@ export async function openApp<Page extends PagePort>(
   const requested: { readonly url: string; isBlocked: boolean }[] = [];
   const link = host.link();
   const watch = watchRequests(page, new URL(link).origin, requested);
+  await emulateMedia(page, rehearsal.controls);
   await page.goto(link);
   const calling = (name: string, given: DriverCall["args"]): DriverCall => ({
     tool: name,

@@ -1,4 +1,5 @@
 import type { CallOutcome, OpenedApp, PolicyReport } from "../control/protocol.js";
+import type { MediaWish } from "../controls.js";
 import type { Recording } from "../record/recording.js";
 import type { Rehearsal } from "../rehearsal.js";
 
@@ -22,6 +23,8 @@ export interface PageDriver {
   record(): Promise<Recording>;
   /** Ends the app that is shown, and gives one sentence on how it ended. */
   close(): Promise<string>;
+  /** What the person wants the browser to say of motion and colours, once that is something else than is known. */
+  mediaWish(known: MediaWish | undefined): Promise<MediaWish>;
   /** What the page knows; of the messages only those after the one with this number. */
   look(after: number): PageState;
 }

@@ -14,6 +14,11 @@ export interface PagePort {
   off(event: "request" | "requestfailed", listener: (request: RequestPort) => void): unknown;
   isClosed(): boolean;
   close(): Promise<void>;
+  /** Absent where the driver cannot set what the browser says of a person's wishes. */
+  emulateMedia?(wish: {
+    readonly reducedMotion?: "reduce" | "no-preference" | null;
+    readonly forcedColors?: "active" | "none" | null;
+  }): Promise<unknown>;
 }
 
 export interface FramePort {

@@ -27,22 +27,28 @@ export function createBoundedLog<Entry extends LogEntry>(
   limits: LogLimits,
   forget: (entry: Entry) => Entry,
 ): BoundedLog<Entry> {
-  let kept: { readonly entry: Entry; readonly weight: number }[] = [];
+  const kept: { readonly entry: Entry; readonly weight: number }[] = [];
   let total = 0;
+  /** So many of the first entries are light or forgotten: to look through them again for each message would take its time. */
+  let light = 0;
 
   function lighten(): void {
-    kept = kept.map(({ entry, weight }) => {
-      if (total <= limits.characters || weight <= limits.light) return { entry, weight };
-      total -= weight;
-      return { entry: forget(entry), weight: 0 };
-    });
+    for (; light < kept.length && total > limits.characters; light += 1) {
+      const each = kept[light];
+      if (!each || each.weight <= limits.light) continue;
+      total -= each.weight;
+      kept[light] = { entry: forget(each.entry), weight: 0 };
+    }
   }
 
   return {
     add(entry) {
       kept.push({ entry, weight: entry.size });
       total += entry.size;
-      if (kept.length > limits.entries) total -= kept.shift()?.weight ?? 0;
+      if (kept.length > limits.entries) {
+        total -= kept.shift()?.weight ?? 0;
+        light = Math.max(0, light - 1);
+      }
       if (total > limits.characters) lighten();
     },
     entries: () => kept.map(({ entry }) => entry),

@@ -1,7 +1,9 @@
+import { mediaOf } from "../controls.js";
 import type { DriverCall, PageDriver } from "../library/page-driver.js";
 import { visibilityOf } from "../visibility.js";
 import type { Actions } from "./actions.js";
 import { ask, ControlError } from "./control-client.js";
+import { isMediaDriven } from "./media.js";
 import { rehearse, type Selection, type Store } from "./store.js";
 
 /** What a program that drives the browser finds as `window.porthole`. */
@@ -37,6 +39,18 @@ export function createDriver(store: Store, actions: Actions): PageDriver {
     async close() {
       await actions.closeApp();
       return store.appNote.value;
+    },
+    mediaWish(known) {
+      isMediaDriven.value = true;
+      return new Promise((resolve) => {
+        const stop = store.controls.subscribe((controls) => {
+          const wish = mediaOf(controls);
+          if (known && JSON.stringify(wish) === JSON.stringify(known)) return;
+          resolve(wish);
+          // Not at once: the first call comes before there is anything to stop.
+          queueMicrotask(() => stop());
+        });
+      });
     },
     look(after) {
       const { html: _, ...app } = store.app.value ?? { html: "" };

@@ -12,3 +12,6 @@ for (const query of [reducedMotion, forcedColors]) {
     mediaFacts.value = read();
   });
 }
+
+/** Whether a program drives the browser that lets it say what is chosen here. */
+export const isMediaDriven = signal(false);

@@ -1,5 +1,6 @@
 import type { Tool } from "@modelcontextprotocol/client";
 import type { McpUiDisplayMode } from "@modelcontextprotocol/ext-apps/app-bridge";
+import { batch } from "@preact/signals";
 import type { AppPlace, OpenedApp, TargetState, ToolCall } from "../control/protocol.js";
 import { profileOf } from "../profiles/profiles.js";
 import type { HostSituation } from "./app/host-context.js";
@@ -13,6 +14,7 @@ import { oncePerFrame } from "./once-per-frame.js";
 import { askPerson, saveFiles } from "./questions.js";
 import type { SandboxCheck } from "./sandbox-check.js";
 import type { Store } from "./store.js";
+import { createStory } from "./story.js";
 import { titleOf } from "./tools.js";
 import { createTrafficReader, type TrafficEntry } from "./traffic.js";
 
@@ -65,8 +67,13 @@ export async function showApp(store: Store, options: ShowOptions): Promise<Shown
   // What an app said before another took the stage is no part of what the page shows of the other.
   const isShown = () => opened !== undefined && store.app.value === opened;
   const read = createTrafficReader(() => performance.now());
+  const story = createStory();
   const drawTraffic = oncePerFrame(() => {
-    if (isShown()) store.traffic.value = log.entries();
+    if (!isShown()) return;
+    batch(() => {
+      store.traffic.value = log.entries();
+      store.story.value = story.read();
+    });
   });
   const framing = {
     stage: options.stage,
@@ -74,7 +81,9 @@ export async function showApp(store: Store, options: ShowOptions): Promise<Shown
     place,
     sandboxOrigin: store.host.value?.sandboxOrigin ?? "",
     observe: (seen: Parameters<typeof read>[0]) => {
-      log.add(read(seen));
+      const entry = read(seen);
+      log.add(entry);
+      story.add(entry);
       drawTraffic();
     },
   };
@@ -101,6 +110,14 @@ export async function showApp(store: Store, options: ShowOptions): Promise<Shown
   }
   const { id } = opened;
   const conversation = createConversation();
+  const drawConversation = oncePerFrame(() => {
+    if (isShown()) store.messages.value = conversation.entries();
+  });
+  // Each update replaces the one before (REQ-10).
+  let modelContext: unknown;
+  const drawModelContext = oncePerFrame(() => {
+    if (isShown()) store.modelContext.value = modelContext;
+  });
   const consent = createConsent(store, () => options.isMounted(id));
   const app = mountApp({
     frame,
@@ -126,11 +143,11 @@ export async function showApp(store: Store, options: ShowOptions): Promise<Shown
     displayMode: (wish) => (options.isMounted(id) ? options.displayMode(wish) : "inline"),
     onMessage(message) {
       conversation.add(message);
-      if (isShown()) store.messages.value = conversation.entries();
+      drawConversation();
     },
     onModelContext(context) {
-      // Each update replaces the one before (REQ-10).
-      if (isShown()) store.modelContext.value = context;
+      modelContext = context;
+      drawModelContext();
     },
     onInitialized(modes) {
       if (!isShown()) return;

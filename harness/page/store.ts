@@ -16,6 +16,8 @@ import type { AppStatus } from "../library/page-driver.js";
 import type { ProfileId } from "../profiles/profiles.js";
 import type { Rehearsal } from "../rehearsal.js";
 import type { ConversationEntry } from "./conversation.js";
+import { type Observations, observe } from "./observations.js";
+import { noStory, type Story } from "./story.js";
 import type { TrafficEntry } from "./traffic.js";
 
 export type { AppStatus };
@@ -82,7 +84,7 @@ export const panelIds = [
 export type PanelId = (typeof panelIds)[number];
 
 /** What the page knows; each part is a signal, so that only what shows it is drawn again. */
-export interface Store {
+export interface Store extends Observations {
   readonly link: Signal<Link>;
   readonly host: Signal<HostState | undefined>;
   readonly theme: ReadonlySignal<Theme>;
@@ -118,6 +120,8 @@ export interface Store {
   readonly appTools: Signal<readonly Tool[]>;
   readonly appToolOutcome: Signal<CallOutcome | undefined>;
   readonly traffic: Signal<readonly TrafficEntry[]>;
+  /** What the messages tell, those too that the log has forgotten. */
+  readonly story: Signal<Story>;
   readonly reports: Signal<readonly PolicyReport[]>;
   readonly messages: Signal<readonly ConversationEntry[]>;
   readonly modelContext: Signal<unknown>;
@@ -129,7 +133,7 @@ export interface Store {
 export function createStore(shared?: Store): Store {
   const ownTheme: Theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   const controls = signal<Controls>({});
-  return {
+  const parts = {
     link: shared?.link ?? signal<Link>({ kind: "starting" }),
     host: shared?.host ?? signal<HostState | undefined>(undefined),
     theme: computed(() => controls.value.theme ?? ownTheme),
@@ -154,11 +158,13 @@ export function createStore(shared?: Store): Store {
     appTools: signal<readonly Tool[]>([]),
     appToolOutcome: signal<CallOutcome | undefined>(undefined),
     traffic: signal<readonly TrafficEntry[]>([]),
+    story: signal(noStory),
     reports: signal<readonly PolicyReport[]>([]),
     messages: signal<readonly ConversationEntry[]>([]),
     modelContext: signal<unknown>(undefined),
     question: shared?.question ?? signal<Store["question"]["value"]>(undefined),
   };
+  return { ...parts, ...observe(parts) };
 }
 
 /** Sets what the next app meets. */
@@ -208,6 +214,7 @@ export function resetFor(store: Store, call: ToolCall): void {
   store.appTools.value = [];
   store.appToolOutcome.value = undefined;
   store.traffic.value = [];
+  store.story.value = noStory;
   store.reports.value = [];
   store.messages.value = [];
   store.modelContext.value = undefined;

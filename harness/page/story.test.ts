@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fixtureOf } from "./fixture.js";
-import { appEventsOf, type ErrorFacts, errorsOf, roundTripsOf } from "./story.js";
-import { createTrafficReader, type Direction } from "./traffic.js";
+import { createStory, type ErrorFacts, hostErrorsOf, longestStory } from "./story.js";
+import { createTrafficReader, type Direction, type TrafficEntry } from "./traffic.js";
 
 function traffic(...messages: readonly (readonly [Direction, object])[]) {
   let now = 0;
@@ -10,6 +10,12 @@ function traffic(...messages: readonly (readonly [Direction, object])[]) {
     return now;
   });
   return messages.map(([direction, message]) => read({ direction, message, size: 10 }));
+}
+
+function told(entries: readonly TrafficEntry[]) {
+  const story = createStory();
+  for (const entry of entries) story.add(entry);
+  return story.read();
 }
 
 const talk = traffic(
@@ -26,7 +32,7 @@ const talk = traffic(
 describe("the requests between host and app", () => {
   it("have the time that their answers took, whichever side asked, and none where none came", () => {
     expect(
-      roundTripsOf(talk).map(({ method, from, milliseconds, isError }) => [
+      told(talk).trips.last.map(({ method, from, milliseconds, isError }) => [
         method,
         from,
         milliseconds,
@@ -42,7 +48,7 @@ describe("the requests between host and app", () => {
 
 describe("what happened to an app", () => {
   it("is told in words, and nothing is made of what is no event", () => {
-    expect(appEventsOf(talk).map(({ what }) => what)).toEqual([
+    expect(told(talk).events.last.map(({ what }) => what)).toEqual([
       "It asked to initialize",
       "It was asked to end",
       "ui/resource-teardown was answered with an error: no",
@@ -55,30 +61,59 @@ describe("what happened to an app", () => {
 
 describe("what went wrong", () => {
   const nothing: ErrorFacts = {
-    traffic: [],
-    reports: [],
+    violations: [],
     outcome: undefined,
     app: undefined,
     status: "ready",
     note: "",
   };
   it("is nothing where nothing did", () => {
-    expect(errorsOf(nothing)).toEqual([]);
+    expect(hostErrorsOf(nothing)).toEqual([]);
+    expect(told([]).errors).toEqual({ total: 0, last: [] });
   });
 
   it("is gathered from the call, the app and the messages", () => {
-    const errors = errorsOf({
+    const errors = hostErrorsOf({
       ...nothing,
-      traffic: talk,
       status: "failed",
       note: "it has no app",
       outcome: { kind: "error", error: { code: 1, message: "gone" }, milliseconds: 1 },
     });
-    expect(errors.map(({ where, what }) => [where, what])).toEqual([
+    expect([...errors, ...told(talk).errors.last].map(({ where, what }) => [where, what])).toEqual([
       ["tool", "gone"],
       ["app", "it has no app"],
       ["app", "ui/resource-teardown: no"],
       ["app", '{\n  "broken": 1\n}'],
+    ]);
+  });
+});
+
+describe("a long story", () => {
+  it("keeps its last lines, counts all, and remembers the start", () => {
+    const flood = Array.from(
+      { length: 3 * longestStory },
+      (_, at) =>
+        ["from-app", { method: "notifications/message", params: { level: "error", data: `${at}` } }] as const,
+    );
+    const { start, events, errors } = told(
+      traffic(["from-app", { id: 1, method: "ui/initialize", params: {} }], ...flood),
+    );
+    expect(start.at.initialize).toBe(10);
+    expect(events.total).toBe(flood.length + 1);
+    expect(errors.total).toBe(flood.length);
+    for (const { last } of [events, errors]) expect(last).toHaveLength(longestStory);
+    expect(errors.last.at(-1)?.what).toBe(`${flood.length - 1}`);
+  });
+
+  it("gives a late answer to its request, while that is still told of", () => {
+    const ask = (id: number) => ["from-app", { id, method: "tools/call", params: {} }] as const;
+    const many = Array.from({ length: longestStory }, (_, at) => ask(at + 1));
+    const answers = [["to-app", { id: 0, result: {} }] as const, ["to-app", { id: 1, result: {} }] as const];
+    const { trips } = told(traffic(ask(0), ...many, ...answers));
+    expect(trips.total).toBe(longestStory + 1);
+    expect(trips.last.map(({ milliseconds }) => milliseconds !== undefined)).toEqual([
+      true,
+      ...Array(longestStory - 1).fill(false),
     ]);
   });
 });

@@ -1,8 +1,76 @@
-import type { CallOutcome, OpenedApp, PolicyReport } from "../control/protocol.js";
+import type { CallOutcome, OpenedApp } from "../control/protocol.js";
 import type { AppStatus } from "../library/page-driver.js";
 import { isEnforced } from "../policy/modes.js";
-import { violationGroups } from "./diagnosis/violations.js";
-import { prettyJson, type TrafficEntry } from "./traffic.js";
+import { nothingSeen, type Sightings, see } from "./diagnosis/sightings.js";
+import type { ViolationGroup } from "./diagnosis/violations.js";
+import { prettyJson } from "./pretty-json.js";
+import { createTail, type Tail } from "./tail.js";
+import { mostAsked, requestKey, type TrafficEntry } from "./traffic.js";
+
+/**
+ * What the messages tell of an app. It is told message by message, so that what one costs does not grow with their number,
+ * and outlives the log, which forgets its oldest lines.
+ */
+export interface Story {
+  readonly start: Sightings;
+  /** The requests between host and app, in order; those without an answer stand there too. */
+  readonly trips: Tail<RoundTrip>;
+  readonly events: Tail<AppEvent>;
+  readonly errors: Tail<SeenError>;
+}
+
+/** More lines than this are a burden to draw and to read. */
+export const longestStory = 100;
+
+export const noStory: Story = {
+  start: nothingSeen,
+  trips: { total: 0, last: [] },
+  events: { total: 0, last: [] },
+  errors: { total: 0, last: [] },
+};
+
+/** Follows the messages of one app. */
+export function createStory(): { readonly add: (entry: TrafficEntry) => void; readonly read: () => Story } {
+  let start = nothingSeen;
+  const trips = createTail<RoundTrip>(longestStory);
+  const events = createTail<AppEvent>(longestStory);
+  const errors = createTail<SeenError>(longestStory);
+  const open = new Map<string, RoundTrip>();
+
+  function followTrip({ id, direction, kind, method, at, message }: TrafficEntry): void {
+    if (kind === "request") {
+      const trip: RoundTrip = {
+        id,
+        method,
+        from: direction === "from-app" ? "app" : "host",
+        at,
+        isError: false,
+      };
+      trips.add(trip);
+      open.set(requestKey(direction, member(message, "id")), trip);
+      const [oldest] = open.keys();
+      if (open.size > mostAsked && oldest !== undefined) open.delete(oldest);
+    }
+    if (kind !== "result" && kind !== "error") return;
+    const asked = requestKey(direction === "to-app" ? "from-app" : "to-app", member(message, "id"));
+    const trip = open.get(asked);
+    if (!trip) return;
+    open.delete(asked);
+    trips.replace(trip, { ...trip, milliseconds: at - trip.at, isError: kind === "error" });
+  }
+
+  return {
+    add(entry) {
+      start = see(start, entry);
+      followTrip(entry);
+      const event = eventOf(entry);
+      if (event) events.add(event);
+      const error = errorOf(entry);
+      if (error) errors.add(error);
+    },
+    read: () => ({ start, trips: trips.read(), events: events.read(), errors: errors.read() }),
+  };
+}
 
 /** A request between host and app, and how long its answer took. */
 export interface RoundTrip {
@@ -14,28 +82,6 @@ export interface RoundTrip {
   /** Absent while the answer is awaited, or where it was not kept. */
   readonly milliseconds?: number;
   readonly isError: boolean;
-}
-
-/** Every request with its answer, in order; those without an answer stand there too. */
-export function roundTripsOf(traffic: readonly TrafficEntry[]): readonly RoundTrip[] {
-  const trips: RoundTrip[] = [];
-  const open = new Map<string, number>();
-  for (const { id, direction, kind, method, at, message } of traffic) {
-    const key = JSON.stringify(member(message, "id"));
-    if (kind === "request") {
-      const from = direction === "from-app" ? "app" : "host";
-      open.set(`${from} ${key}`, trips.length);
-      trips.push({ id, method, from, at, isError: false });
-    }
-    if (kind !== "result" && kind !== "error") continue;
-    const asked = `${direction === "to-app" ? "app" : "host"} ${key}`;
-    const index = open.get(asked);
-    const trip = index === undefined ? undefined : trips[index];
-    if (index === undefined || !trip) continue;
-    open.delete(asked);
-    trips[index] = { ...trip, milliseconds: at - trip.at, isError: kind === "error" };
-  }
-  return trips;
 }
 
 /** One thing that happened to the app, in words. */
@@ -74,22 +120,20 @@ const sentences: Readonly<Record<string, (message: unknown) => string>> = {
   "ui/resource-teardown": () => "It was asked to end",
 };
 
-/** What happened to an app, from its messages, in order; an answer to a request is an event where it is an error. */
-export function appEventsOf(traffic: readonly TrafficEntry[]): readonly AppEvent[] {
-  const events: AppEvent[] = [];
-  for (const { id, at, kind, method, message, fault } of traffic) {
-    const sentence = Object.hasOwn(sentences, method) ? sentences[method] : undefined;
-    if (kind === "dropped") events.push({ id, at, what: `A message was dropped: ${fault}` });
-    else if (kind === "error") {
-      const reason = text(member(member(message, "error"), "message"));
-      events.push({ id, at, what: `${method} was answered with an error: ${reason}` });
-    } else if (sentence && kind !== "result") events.push({ id, at, what: sentence(message) });
-    else if (kind === "result" && method === "ui/request-display-mode") {
-      events.push({ id, at, what: `Its display mode is ${text(member(member(message, "result"), "mode"))}` });
-    } else if (kind === "result" && method === "ui/resource-teardown")
-      events.push({ id, at, what: "It has ended" });
+/** What a message is an event of, if of any; an answer to a request is one where it is an error. */
+function eventOf({ id, at, kind, method, message, fault }: TrafficEntry): AppEvent | undefined {
+  if (kind === "dropped") return { id, at, what: `A message was dropped: ${fault}` };
+  if (kind === "error") {
+    const reason = text(member(member(message, "error"), "message"));
+    return { id, at, what: `${method} was answered with an error: ${reason}` };
   }
-  return events;
+  if (kind === "result" && method === "ui/request-display-mode") {
+    return { id, at, what: `Its display mode is ${text(member(member(message, "result"), "mode"))}` };
+  }
+  if (kind === "result")
+    return method === "ui/resource-teardown" ? { id, at, what: "It has ended" } : undefined;
+  const sentence = Object.hasOwn(sentences, method) ? sentences[method] : undefined;
+  return sentence && { id, at, what: sentence(message) };
 }
 
 /** One thing that went wrong. */
@@ -100,19 +144,17 @@ export interface SeenError {
   readonly at?: number;
 }
 
+/** What went wrong beside the messages. */
 export interface ErrorFacts {
-  readonly traffic: readonly TrafficEntry[];
-  readonly reports: readonly PolicyReport[];
+  readonly violations: readonly ViolationGroup[];
   readonly outcome: CallOutcome | undefined;
   readonly app: OpenedApp | undefined;
   readonly status: AppStatus;
   readonly note: string;
 }
 
-const loggedErrors: readonly unknown[] = ["error", "critical", "alert", "emergency"];
-
-/** All that went wrong, as far as a host can see it; a probe that was refused is no error. */
-export function errorsOf({ traffic, reports, outcome, app, status, note }: ErrorFacts): readonly SeenError[] {
+/** What went wrong beside the messages, as far as a host can see it; a probe that was refused is no error. */
+export function hostErrorsOf({ violations, outcome, app, status, note }: ErrorFacts): readonly SeenError[] {
   const errors: SeenError[] = [];
   if (outcome?.kind === "error") errors.push({ id: "call", where: "tool", what: outcome.error.message });
   else if (outcome?.result.isError === true) {
@@ -123,40 +165,42 @@ export function errorsOf({ traffic, reports, outcome, app, status, note }: Error
     });
   }
   if (status === "failed") errors.push({ id: "app", where: "app", what: note });
-  if (app && isEnforced(app.csp)) {
-    for (const { kind, finding, reports: all } of violationGroups(reports, app.rejectedSources)) {
-      if (kind === "probe") continue;
-      const times = all.length > 1 ? ` (${all.length} times)` : "";
-      errors.push({
-        id: `policy ${finding.id} ${finding.place}`,
-        where: "policy",
-        what: `${finding.what} ${finding.place ?? ""}${times}`,
-      });
-    }
-  }
-  for (const { id, at, kind, direction, method, message, fault } of traffic) {
-    if (kind === "dropped") errors.push({ id: String(id), at, where: "messages", what: `Dropped: ${fault}` });
-    if (kind === "error") {
-      const reason = text(member(member(message, "error"), "message"));
-      const where = direction === "from-app" ? "app" : "host";
-      errors.push({ id: String(id), at, where, what: `${method}: ${reason}` });
-    }
-    if (method === "notifications/message" && direction === "from-app") {
-      const params = member(message, "params");
-      if (loggedErrors.includes(member(params, "level"))) {
-        errors.push({ id: String(id), at, where: "app", what: text(member(params, "data")) });
-      }
-    }
+  if (!app || !isEnforced(app.csp)) return errors;
+  for (const { kind, finding, reports } of violations) {
+    if (kind === "probe") continue;
+    const times = reports.length > 1 ? ` (${reports.length} times)` : "";
+    errors.push({
+      id: `policy ${finding.id} ${finding.place}`,
+      where: "policy",
+      what: `${finding.what} ${finding.place ?? ""}${times}`,
+    });
   }
   return errors;
+}
+
+const loggedErrors: readonly unknown[] = ["error", "critical", "alert", "emergency"];
+
+/** What a message says that went wrong, if it does. */
+function errorOf({ id, at, kind, direction, method, message, fault }: TrafficEntry): SeenError | undefined {
+  const known = { id: String(id), at };
+  if (kind === "dropped") return { ...known, where: "messages", what: `Dropped: ${fault}` };
+  if (kind === "error") {
+    const reason = text(member(member(message, "error"), "message"));
+    return { ...known, where: direction === "from-app" ? "app" : "host", what: `${method}: ${reason}` };
+  }
+  if (method !== "notifications/message" || direction !== "from-app") return undefined;
+  const params = member(message, "params");
+  if (!loggedErrors.includes(member(params, "level"))) return undefined;
+  return { ...known, where: "app", what: text(member(params, "data")) };
 }
 
 const longestText = 300;
 
 /** A value of an app in one line; it may be of any kind and size. */
 function text(value: unknown): string {
-  const line = typeof value === "string" ? value : prettyJson(value);
-  return line.length > longestText ? `${line.slice(0, longestText)}…` : line;
+  const line = typeof value === "string" ? value : prettyJson(value, longestText);
+  // Written anew where it is cut, since a part of a long string keeps all of it in memory.
+  return line.length > longestText ? `${Array.from(line.slice(0, longestText)).join("")}…` : line;
 }
 
 function member(value: unknown, key: string): unknown {

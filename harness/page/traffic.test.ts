@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { largestMessage } from "../sandbox/judge.js";
-import {
-  createTrafficLog,
-  createTrafficReader,
-  matchesFilter,
-  prettyJson,
-  type SeenMessage,
-} from "./traffic.js";
+import { createTrafficLog, createTrafficReader, type SeenMessage } from "./traffic.js";
 
 const seen = (direction: SeenMessage["direction"], message: unknown, fault?: string): SeenMessage => ({
   direction,
@@ -41,29 +35,7 @@ describe("the message log", () => {
     expect(entry).toMatchObject({ kind: "dropped", fault: "not-an-object" });
   });
 
-  it("finds a line by its method and by what it holds", () => {
-    const entry = createTrafficReader(() => 0)(
-      seen("from-app", { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "refresh" } }),
-    );
-    expect(matchesFilter(entry, "")).toBe(true);
-    expect(matchesFilter(entry, "TOOLS refresh")).toBe(true);
-    expect(matchesFilter(entry, "teardown")).toBe(false);
-  });
-
-  it("cuts what nobody would read", () => {
-    expect(prettyJson({ html: "x".repeat(200_000) })).toMatch(/more characters$/);
-    expect(prettyJson({ short: [1] })).toBe('{\n  "short": [\n    1\n  ]\n}');
-  });
-
-  it("shows a long list deep inside, which no string could hold indented", () => {
-    let value: unknown = Array.from({ length: 1_500_000 }, () => 0);
-    for (let level = 0; level < 200; level += 1) value = [value];
-    expect(prettyJson(value)).toMatch(/more characters$/);
-    for (let level = 0; level < 200; level += 1) value = [value];
-    expect(prettyJson(value)).toBe("This cannot be shown as JSON.");
-  });
-
-  it("forgets the payloads of old large lines, says so, and finds them by their method still", () => {
+  it("forgets the payloads of old large lines, and says so", () => {
     const log = createTrafficLog();
     const read = createTrafficReader(() => 0);
     const add = (text: string, size: number) =>
@@ -72,10 +44,7 @@ describe("the message log", () => {
     add("small", 100);
     add("second", largestMessage / 2);
     expect(log.entries().map(({ isForgotten = false }) => isForgotten)).toEqual([true, false, false]);
-    const [first, small] = log.entries();
-    expect(first && "message" in first).toBe(false);
-    expect(first && [matchesFilter(first, "example"), matchesFilter(first, "first")]).toEqual([true, false]);
-    expect(small && matchesFilter(small, "small")).toBe(true);
+    expect(log.entries().map((entry) => "message" in entry)).toEqual([false, true, true]);
   });
 
   it("keeps no long name, neither of a method nor of an id", () => {

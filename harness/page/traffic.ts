@@ -1,4 +1,4 @@
-import { largestMessage, measure } from "../sandbox/judge.js";
+import { largestMessage } from "../sandbox/judge.js";
 import { type BoundedLog, createBoundedLog } from "./bounded-log.js";
 
 /** Who sent a message. */
@@ -40,7 +40,7 @@ export interface SeenMessage {
 }
 
 /** Requests whose answer is awaited; an app may ask and ask. */
-const mostAsked = 2_000;
+export const mostAsked = 2_000;
 
 /** Turns messages into log lines; an answer is named after the request that it answers. */
 export function createTrafficReader(now: () => number): (seen: SeenMessage) => TrafficEntry {
@@ -74,18 +74,22 @@ function nameOf(
     typeof message === "object" && message !== null ? Reflect.get(message, key) : undefined;
   const called = read("method");
   const id = read("id");
-  // Both sides count their requests from 0, so the side belongs to the key.
-  const key = (side: Direction) => `${side} ${typeof id} ${shorten(String(id))}`;
   if (typeof called === "string") {
     const method = shorten(called);
     if (id === undefined) return { kind: "notification", method };
-    asked.set(key(direction), method);
+    asked.set(requestKey(direction, id), method);
     return { kind: "request", method };
   }
   const side = direction === "to-app" ? "from-app" : "to-app";
-  const answered = asked.get(key(side)) ?? "unknown request";
-  asked.delete(key(side));
+  const key = requestKey(side, id);
+  const answered = asked.get(key) ?? "unknown request";
+  asked.delete(key);
   return { kind: read("error") === undefined ? "result" : "error", method: answered };
+}
+
+/** Tells the requests that are open from one another: both sides count theirs from 0, so the side belongs to it. */
+export function requestKey(side: Direction, id: unknown): string {
+  return `${side} ${typeof id} ${shorten(String(id))}`;
 }
 
 const longestName = 200;
@@ -93,42 +97,6 @@ const longestName = 200;
 /** A name for a line. It is written anew, since a part of a long string keeps all of it in memory. */
 function shorten(name: string): string {
   return name.length <= longestName ? name : `${Array.from(name.slice(0, longestName)).join("")}…`;
-}
-
-/** Whether a log line is wanted: every word must be in its method, kind, direction or payload. */
-export function matchesFilter(entry: TrafficEntry, filter: string): boolean {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
-  const text = searchedText(entry);
-  return words.every((word) => text.includes(word));
-}
-
-/** What was searched before is written out once: a filter looks at all of a long log, each time that the page draws it. */
-const searched = new WeakMap<TrafficEntry, string>();
-
-function searchedText(entry: TrafficEntry): string {
-  const known = searched.get(entry);
-  if (known !== undefined) return known;
-  const payload = entry.isForgotten ? "" : prettyJson(entry.message);
-  const text = `${entry.method} ${entry.kind} ${entry.direction} ${payload}`.toLowerCase();
-  searched.set(entry, text);
-  return text;
-}
-
-const longestShown = 100_000;
-
-/**
- * A value as JSON for reading, cut when it is long.
- *
- * Only what is short is indented: a long list deep inside grows a hundredfold, beyond what a string can hold.
- */
-export function prettyJson(value: unknown): string {
-  const { size, fault } = measure({ value });
-  if (fault === "too-deep" || fault === "not-json") return "This cannot be shown as JSON.";
-  const text = JSON.stringify(value, null, size > longestShown ? 0 : 2) ?? String(value);
-  return text.length > longestShown
-    ? `${text.slice(0, longestShown)}\n… ${text.length - longestShown} more characters`
-    : text;
 }
 
 /** Characters of JSON as a person reads sizes. */

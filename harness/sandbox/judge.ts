@@ -65,7 +65,7 @@ export function measure(message: object): { readonly size: number; readonly faul
  * Every realm has an `Object.prototype` of its own, so none is compared with: it is the one prototype that has none itself.
  * A date, a map, a buffer, an error, a boxed string or a platform object stands at least one step further from the end.
  */
-function isPlain(value: object): boolean {
+export function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

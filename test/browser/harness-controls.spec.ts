@@ -30,6 +30,10 @@ test("every control reaches the app at once and stands in the address, which res
   await control("locale").press("Enter");
   await page.locator("[data-porthole-more-controls]").click();
   await expect(page.locator("[data-porthole-direction=rtl]")).toBeVisible();
+  await control("direction").selectOption("ltr");
+  await expect(page.locator("[data-porthole-direction=ltr]")).toBeVisible();
+  await expect.poll(told).toMatchObject({ locale: "en-GB" });
+  await control("direction").selectOption("rtl");
   await control("styles").fill('{"--color-text-primary":"red"}');
   await control("styles").press("Enter");
   await control("hover").selectOption("true");
@@ -68,6 +72,7 @@ test("every control reaches the app at once and stands in the address, which res
     profile: "claude",
     fault: "late-result",
     locale: "ar-EG",
+    direction: "rtl",
     display: "fullscreen",
     platform: "mobile",
     width: "390",

@@ -1,11 +1,15 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "@playwright/test";
+import { McpServer } from "@modelcontextprotocol/server";
+import { expect, type Page, test } from "@playwright/test";
+import { z } from "zod";
 import { watchPaths } from "../../cli/watch-paths.js";
 import { startHost } from "../../harness/index.js";
 import { appFrameOf } from "../fixtures/app-frame.js";
+import { runIn } from "../fixtures/command.js";
+import { serveFixture } from "../fixtures/mcp-fixture.js";
 
 const server = (title: string, text: string) => `
 import { McpServer } from ${JSON.stringify(import.meta.resolve("@modelcontextprotocol/server"))};
@@ -60,6 +64,109 @@ test("a watched command is started anew when its file changes, and the app comes
   } finally {
     stop();
     await host.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+const document = (text: string) => `<!doctype html><title>a</title><p id=a>${text}`;
+
+const shownIn = (page: Page) => () =>
+  appFrameOf(page)
+    ?.locator("#a")
+    .textContent({ timeout: 1_000 })
+    .catch(() => undefined);
+
+/** Runs `porthole open` in a folder while a test looks at its page. */
+async function opened(
+  folder: string,
+  words: readonly string[],
+  page: Page,
+  look: () => Promise<void>,
+): Promise<void> {
+  const interrupt = new AbortController();
+  let ran: ReturnType<typeof runIn> | undefined;
+  const link = new Promise<string>((resolve, reject) => {
+    ran = runIn(folder, ["open", ...words], { interrupt, onLine: resolve });
+    ran.then(({ stderr }) => reject(new TypeError(`it has ended: ${stderr}`)), reject);
+  });
+  try {
+    await page.goto(await link);
+    await look();
+  } finally {
+    interrupt.abort();
+  }
+  expect((await ran)?.code).toBe(130);
+}
+
+test("a watched file is read anew when it changes, by the command, and the app comes back with its controls @heavy", async ({
+  page,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), "porthole-watch-"));
+  try {
+    const file = join(folder, "app.html");
+    await writeFile(file, document("first"));
+    await opened(folder, [file, "--watch"], page, async () => {
+      await page.locator('[data-porthole-control="locale"]').fill("de-DE");
+      await page.locator('[data-porthole-control="locale"]').press("Enter");
+      await page.locator('[data-porthole-control="theme"]').selectOption("dark");
+      await page.locator("[data-porthole-call]").click();
+      await expect.poll(shownIn(page)).toBe("first");
+      await writeFile(file, document("second"));
+      await expect.poll(shownIn(page), { timeout: 20_000 }).toBe("second");
+      await expect(page.locator('[data-porthole-control="locale"]')).toHaveValue("de-DE");
+      await expect(page.locator("html[data-theme=dark]")).toBeAttached();
+      // An app that the person has closed is not opened behind their back.
+      await page.locator("[data-porthole-close]").click();
+      await expect(page.locator("[data-porthole-app-status=closed]")).toBeAttached();
+      await writeFile(file, document("third"));
+      await page.locator("[data-porthole-reload]").click();
+      await expect.poll(shownIn(page), { timeout: 20_000 }).toBe("third");
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test("a server at an address is asked anew when a watched path changes, and keeps tool and arguments @heavy", async ({
+  page,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), "porthole-watch-"));
+  const file = join(folder, "app.html");
+  await writeFile(file, document("first"));
+  const uri = "ui://watched/app";
+  const cities: unknown[] = [];
+  const server = await serveFixture(() => {
+    const mcp = new McpServer({ name: "watched", version: "1" });
+    mcp.registerTool("plain", {}, () => ({ content: [] }));
+    mcp.registerTool(
+      "show",
+      { inputSchema: z.object({ city: z.string() }), _meta: { ui: { resourceUri: uri } } },
+      ({ city }) => {
+        cities.push(city);
+        return { content: [] };
+      },
+    );
+    mcp.registerResource("app", uri, {}, async () => ({
+      contents: [{ uri, mimeType: "text/html;profile=mcp-app", text: await readFile(file, "utf8") }],
+    }));
+    return mcp;
+  });
+  try {
+    // An address names no file: without one there is nothing to watch, which is said and not passed over.
+    const refused = await runIn(folder, ["open", server.url, "--watch"]);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("--watch-path") });
+    await opened(folder, [server.url, "--watch", "--watch-path", folder], page, async () => {
+      await page.locator('[data-porthole-tool="show"]').click();
+      await page.locator('[data-porthole-field="city"]').fill("Voss");
+      await page.locator("[data-porthole-call]").click();
+      await expect.poll(shownIn(page)).toBe("first");
+      await writeFile(file, document("second"));
+      await expect.poll(shownIn(page), { timeout: 20_000 }).toBe("second");
+      await expect(page.locator("[data-porthole-turn=call]")).toContainText("Voss");
+      expect(cities).toEqual(["Voss", "Voss"]);
+    });
+  } finally {
+    await server.close();
     await rm(folder, { recursive: true, force: true });
   }
 });

@@ -7,7 +7,7 @@ import type {
   McpUiTheme,
 } from "@modelcontextprotocol/ext-apps/app-bridge";
 import type { OpenedApp, TargetState } from "../../control/protocol.js";
-import type { Controls } from "../../controls.js";
+import { type Controls, localeOf } from "../../controls.js";
 import { hostDisplayModes } from "./display-mode.js";
 import { hostStyleVariables } from "./host-style.js";
 import { largestHeight } from "./limits.js";
@@ -24,15 +24,7 @@ export interface HostSituation {
 
 /** The complete context of an app: the bridge wants all of it each time, and sends what differs (CTX-01). */
 export function hostContextFor(tool: Tool, version: string, situation: HostSituation): McpUiHostContext {
-  const {
-    locale,
-    timeZone,
-    platform = "web",
-    touch,
-    hover,
-    safeArea = [0, 0, 0, 0],
-    styles,
-  } = situation.controls;
+  const { timeZone, platform = "web", touch, hover, safeArea = [0, 0, 0, 0], styles } = situation.controls;
   const facts = browserFacts();
   const [top, right, bottom, left] = safeArea;
   return {
@@ -45,7 +37,7 @@ export function hostContextFor(tool: Tool, version: string, situation: HostSitua
       situation.displayMode === "inline"
         ? { width: situation.width, maxHeight: largestHeight }
         : { width: situation.width, height: situation.height },
-    locale: locale ?? facts.locale,
+    locale: localeOf(situation.controls, facts.locale),
     timeZone: timeZone ?? facts.timeZone,
     deviceCapabilities: {
       touch: touch ?? facts.deviceCapabilities.touch,

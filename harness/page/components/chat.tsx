@@ -1,9 +1,12 @@
+import { measure } from "../../sandbox/judge.js";
 import type { Beside } from "../beside.js";
 import type { Instance } from "../instance.js";
 import { nextTurn, type TurnPart } from "../next-turn.js";
+import { prettyJson } from "../pretty-json.js";
 import { outcomeKind, type Store } from "../store.js";
-import { prettyJson } from "../traffic.js";
+
 import { AppView } from "./app-view.js";
+import { JsonBlock } from "./json-block.js";
 
 interface ChatProps extends Instance {
   readonly label: string;
@@ -57,9 +60,7 @@ function Outcome({ store }: { readonly store: Store }) {
       {outcome.kind === "error" && <p class="problem">{outcome.error.message}</p>}
       <details>
         <summary>As the server sent it</summary>
-        <pre class="mono" data-porthole-result="">
-          {prettyJson(shown)}
-        </pre>
+        <JsonBlock marks={{ "data-porthole-result": "" }}>{prettyJson(shown)}</JsonBlock>
       </details>
     </section>
   );
@@ -71,21 +72,26 @@ const sources: Readonly<Record<TurnPart["from"], string>> = {
   "app-context": "Context of the app",
 };
 
+/** More of them are a burden to draw, and an app may write many a second. */
+const mostParts = 30;
+
 /** What a model would be given when the conversation goes on, and about how much of it there is. */
 function ModelSees({ store }: { readonly store: Store }) {
   const parts = nextTurn(store.outcome.value, store.messages.value, store.modelContext.value);
   if (parts.length === 0) return null;
+  const left = Math.max(0, parts.length - mostParts);
   return (
     <section class="sees" aria-label="What the model sees">
       <h2>
         What the model sees <span class="quiet small">about {tokensOf(parts)} tokens</span>
       </h2>
-      {parts.map((part, index) => (
+      {left > 0 && <p class="quiet small">and {left} before these, which stand under Conversation</p>}
+      {parts.slice(left).map((part, index) => (
         <div key={index} class="turn" data-porthole-turn={part.from}>
           <p class="who">{sources[part.from]}</p>
           <Blocks content={part.content} />
           {part.structuredContent !== undefined && (
-            <pre class="mono">{prettyJson(part.structuredContent)}</pre>
+            <JsonBlock>{prettyJson(part.structuredContent)}</JsonBlock>
           )}
         </div>
       ))}
@@ -106,9 +112,7 @@ function Blocks({ content }: { readonly content: unknown }) {
             {text.length > longestText ? `${text.slice(0, longestText)}…` : text}
           </p>
         ) : (
-          <pre key={index} class="mono">
-            {prettyJson(block)}
-          </pre>
+          <JsonBlock key={index}>{prettyJson(block)}</JsonBlock>
         );
       })}
     </>
@@ -121,8 +125,7 @@ const charactersPerToken = 4;
 
 function tokensOf(parts: readonly TurnPart[]): string {
   const characters = parts.reduce(
-    (sum, { content, structuredContent = "" }) =>
-      sum + prettyJson(content).length + prettyJson(structuredContent).length,
+    (sum, { content, structuredContent }) => sum + measure({ content, structuredContent }).size,
     0,
   );
   return Math.ceil(characters / charactersPerToken).toLocaleString("en");

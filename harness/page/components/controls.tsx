@@ -8,6 +8,8 @@ import {
   deviceOf,
   devices,
   directionOf,
+  localeOf,
+  mediaOf,
   readControl,
   withDevice,
   writeControl,
@@ -16,7 +18,7 @@ import { appFaults, faults } from "../../faults/catalogue.js";
 import { cspModes, frameModes } from "../../policy/modes.js";
 import { profiles } from "../../profiles/profiles.js";
 import { browserFacts } from "../app/host-context.js";
-import { mediaFacts } from "../media.js";
+import { isMediaDriven, mediaFacts } from "../media.js";
 import type { PageProps } from "./page.js";
 
 const locales = ["en-GB", "en-US", "de-DE", "fr-FR", "ja-JP", "zh-CN", "hi-IN", "ar-EG", "he-IL"] as const;
@@ -29,52 +31,80 @@ const timeZones = [
   "Asia/Tokyo",
 ];
 
+/** A control as it stands on the page. */
+interface Field {
+  readonly name: ControlName;
+  readonly label: string;
+  /** What holds when the control is not set; it is not among what is offered. */
+  readonly own: string;
+  /** What is offered where anything may be written. */
+  readonly offers?: readonly string[];
+}
+
+const theme: Field = { name: "theme", label: "Theme", own: "as here" };
+const locale = (own: string): Field => ({ name: "locale", label: "Locale", own, offers: locales });
+
+/** Those that are seen when the person wants more. */
+const more = (timeZone: string): readonly Field[] => [
+  { name: "timeZone", label: "Time zone", own: timeZone, offers: timeZones },
+  { name: "direction", label: "Direction", own: "as the locale" },
+  { name: "width", label: "Width, pixels", own: "the column's" },
+  { name: "safeArea", label: "Safe area", own: "top,right,bottom,left" },
+  { name: "platform", label: "Platform", own: "as the host" },
+  { name: "touch", label: "Touch", own: "as here" },
+  { name: "hover", label: "Hover", own: "as here" },
+  { name: "reducedMotion", label: "Reduced motion", own: "as here" },
+  { name: "forcedColors", label: "Forced colours", own: "as here" },
+  { name: "display", label: "Display mode", own: "inline" },
+  { name: "consent", label: "Tools with effects", own: "called unasked" },
+  {
+    name: "styles",
+    label: "Style variables",
+    own: "Porthole's",
+    offers: ["none", '{"--color-background-primary":"#fffbe6"}'],
+  },
+];
+
 /** What the host is and how it looks: the frame and policy hold for the next app, the rest at once. */
 export function ControlBar({ store, actions }: PageProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const placement = store.placement.value;
   const controls = store.controls.value;
-  const set = (change: Controls) => actions.setControls({ ...controls, ...change });
-  const clear = (name: ControlName) => {
-    const { [name]: _, ...rest } = controls;
-    actions.setControls(rest);
+  const common: ControlProps = {
+    controls,
+    set: (change) => actions.setControls({ ...controls, ...change }),
+    clear: (name) => {
+      const { [name]: _, ...rest } = controls;
+      actions.setControls(rest);
+    },
   };
-  const common = { controls, set, clear };
+  const faultIds = ["none", ...appFaults(faults.map(({ id }) => id))] as const;
+  const facts = browserFacts();
   return (
     <section class="controls" aria-label="Controls of the host">
       <div class="control-row">
-        <Choice
-          label="Host"
-          name="profile"
-          choices={profiles.map(({ id }) => id)}
-          value={store.profile.value}
-          onChange={actions.setProfile}
-        />
-        <Choice
-          label="Frame"
-          name="frame"
-          choices={frameModes}
-          value={placement.frame}
-          onChange={(frame) => actions.setPlacement({ ...placement, frame })}
-        />
-        <Choice
-          label="Policy"
-          name="csp"
-          choices={cspModes}
-          value={placement.csp}
-          onChange={(csp) => actions.setPlacement({ ...placement, csp })}
-        />
-        <Choice
-          label="Fault"
-          name="fault"
-          choices={["none", ...appFaults(faults.map(({ id }) => id))]}
-          value={store.faults.value[0] ?? "none"}
-          onChange={(fault) => actions.setFaults(fault === "none" ? [] : [fault])}
-        />
-        <ListControl name="theme" label="Theme" choices={["light", "dark"]} own="as here" {...common} />
+        {[
+          choice(
+            "profile",
+            "Host",
+            profiles.map(({ id }) => id),
+            store.profile.value,
+            actions.setProfile,
+          ),
+          choice("frame", "Frame", frameModes, placement.frame, (frame) =>
+            actions.setPlacement({ ...placement, frame }),
+          ),
+          choice("csp", "Policy", cspModes, placement.csp, (csp) =>
+            actions.setPlacement({ ...placement, csp }),
+          ),
+          choice("fault", "Fault", faultIds, store.faults.value[0] ?? "none", (fault) =>
+            actions.setFaults(fault === "none" ? [] : [fault]),
+          ),
+        ]}
+        <Control {...theme} {...common} />
         <DeviceChoice controls={controls} onChange={actions.setControls} />
-        <TextControl name="locale" label="Locale" own={browserFacts().locale} offers={locales} {...common} />
+        <Control {...locale(localeOf(controls, facts.locale))} {...common} />
         <button
           type="button"
           class="more"
@@ -87,66 +117,101 @@ export function ControlBar({ store, actions }: PageProps) {
         </button>
       </div>
       <div class="control-row" id={id} hidden={!isOpen}>
-        <TextControl
-          name="timeZone"
-          label="Time zone"
-          own={browserFacts().timeZone}
-          offers={timeZones}
-          {...common}
-        />
-        <TextControl name="width" label="Width, pixels" own="the column's" offers={[]} {...common} />
-        <TextControl name="safeArea" label="Safe area" own="top,right,bottom,left" offers={[]} {...common} />
-        <ListControl
-          name="platform"
-          label="Platform"
-          choices={["web", "desktop", "mobile"]}
-          own="as the host"
-          {...common}
-        />
-        <ListControl name="touch" label="Touch" choices={["true", "false"]} own="as here" {...common} />
-        <ListControl name="hover" label="Hover" choices={["true", "false"]} own="as here" {...common} />
-        <ListControl
-          name="display"
-          label="Display mode"
-          choices={["fullscreen", "pip"]}
-          own="inline"
-          {...common}
-        />
-        <ListControl
-          name="consent"
-          label="Tools with effects"
-          choices={["ask", "deny"]}
-          own="called unasked"
-          {...common}
-        />
-        <TextControl
-          name="styles"
-          label="Style variables"
-          own="Porthole's"
-          offers={["none", '{"--color-background-primary":"#fffbe6"}']}
-          {...common}
-        />
+        {more(facts.timeZone).map((field) => (
+          <Control key={field.name} {...field} {...common} />
+        ))}
         <Facts store={store} />
       </div>
     </section>
   );
 }
 
-/** What only the browser can change, and how to change it. */
+/** What follows from the controls, and what only the browser can change. */
 function Facts({ store }: Pick<PageProps, "store">) {
-  const { reducedMotion, forcedColors } = mediaFacts.value;
-  const direction = directionOf(store.controls.value.locale ?? browserFacts().locale);
+  const controls = store.controls.value;
+  const told = localeOf(controls, browserFacts().locale);
+  const direction = directionOf(told);
   const yes = (holds: boolean) => (holds ? "on" : "off");
+  const { reducedMotion, forcedColors } = mediaFacts.value;
+  const isOther = Object.entries(mediaOf(controls)).some(
+    ([name, wanted]) => wanted !== (name === "forcedColors" ? forcedColors : reducedMotion),
+  );
   return (
     <p class="quiet small facts">
-      The locale reads{" "}
+      Apps are told <span class="mono">{told}</span>, which reads{" "}
       <span data-porthole-direction={direction}>
         {direction === "rtl" ? "right to left" : "left to right"}
       </span>
-      . Reduced motion is <strong data-porthole-reduced-motion="">{yes(reducedMotion)}</strong> and forced
-      colours are <strong data-porthole-forced-colors="">{yes(forcedColors)}</strong>: apps ask the browser
-      for both, so they are set there (developer tools, “Rendering”) or by a driver.
+      . For them, reduced motion is <strong data-porthole-reduced-motion="">{yes(reducedMotion)}</strong> and
+      forced colours are <strong data-porthole-forced-colors="">{yes(forcedColors)}</strong>: both they ask
+      the browser
+      {isMediaDriven.value ? ", which is set from here." : ", and no page can set it. "}
+      {!isMediaDriven.value && isOther && (
+        <span class="problem" data-porthole-media-unset="">
+          This browser does not do as chosen: set it in its developer tools, under “Rendering”, or start
+          Porthole with --open and the flag.
+        </span>
+      )}
     </p>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  /** What its label says to those who do not see the page. */
+  readonly more?: string;
+  /** Its name for drivers. */
+  readonly marks: Readonly<Record<`data-${string}`, string>>;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onChoose: (value: string) => void;
+}
+
+function Select({ label, more, marks, value, options, onChoose }: SelectProps) {
+  const id = useId();
+  return (
+    <div class="control">
+      <label for={id}>
+        {label}
+        {more && <span class="hidden">{more}</span>}
+      </label>
+      <select
+        id={id}
+        {...marks}
+        value={value}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** One of what the next app meets; the app that is shown keeps its place. */
+function choice<Value extends string>(
+  name: "profile" | "fault" | "frame" | "csp",
+  label: string,
+  choices: readonly Value[],
+  value: Value,
+  onChange: (value: Value) => void,
+) {
+  return (
+    <Select
+      key={name}
+      label={label}
+      more=" of the next app"
+      marks={{ "data-porthole-placement": name }}
+      value={value}
+      options={choices.map((each) => [each, each])}
+      onChoose={(text) => {
+        const chosen = choices.find((each) => each === text);
+        if (chosen !== undefined) onChange(chosen);
+      }}
+    />
   );
 }
 
@@ -157,86 +222,53 @@ function DeviceChoice({
   readonly controls: Controls;
   readonly onChange: (controls: Controls) => void;
 }) {
-  const id = useId();
   const device = deviceOf(controls);
   return (
-    <div class="control">
-      <label for={id}>Device</label>
-      <select
-        id={id}
-        data-porthole-control="device"
-        value={device ?? ""}
-        onChange={({ currentTarget }) => {
-          const chosen = devices.find((each) => each.id === currentTarget.value);
-          onChange(withDevice(controls, chosen?.id satisfies DeviceId | undefined));
-        }}
-      >
-        <option value="">as here</option>
-        {devices.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-        {device === "other" && <option value="other">other</option>}
-      </select>
-    </div>
+    <Select
+      label="Device"
+      marks={{ "data-porthole-control": "device" }}
+      value={device ?? ""}
+      options={[
+        ["", "as here"],
+        ...devices.map(({ id, title }) => [id, title] as const),
+        ...(device === "other" ? [["other", "other"] as const] : []),
+      ]}
+      onChoose={(text) => {
+        const chosen = devices.find(({ id }) => id === text);
+        onChange(withDevice(controls, chosen?.id satisfies DeviceId | undefined));
+      }}
+    />
   );
 }
 
 interface ControlProps {
-  readonly name: ControlName;
-  readonly label: string;
-  /** What holds when the control is not set. */
-  readonly own: string;
   readonly controls: Controls;
   readonly set: (change: Controls) => void;
   readonly clear: (name: ControlName) => void;
 }
 
-function ListControl({
-  name,
-  label,
-  own,
-  choices,
-  controls,
-  set,
-  clear,
-}: ControlProps & { readonly choices: readonly string[] }) {
-  const id = useId();
+/** A control whose values are a list, or one that takes anything of its kind. */
+function Control(props: ControlProps & Field) {
+  const { name, label, own, controls, set, clear } = props;
+  const { values } = controlKinds[name];
+  if (!values) return <TextControl {...props} />;
   return (
-    <div class="control">
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        data-porthole-control={controlWord(name)}
-        value={writeControl(controls, name) ?? ""}
-        onChange={({ currentTarget }) => {
-          const change = readControl(name, currentTarget.value);
-          if (change) set(change);
-          else clear(name);
-        }}
-      >
-        <option value="">{own}</option>
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Select
+      label={label}
+      marks={{ "data-porthole-control": controlWord(name) }}
+      value={writeControl(controls, name) ?? ""}
+      options={[["", own], ...values.filter((each) => each !== own).map((each) => [each, each] as const)]}
+      onChoose={(text) => {
+        const change = readControl(name, text);
+        if (change) set(change);
+        else clear(name);
+      }}
+    />
   );
 }
 
 /** A control that takes anything of its kind; what it does not take leaves it as it was, and is said to be wrong. */
-function TextControl({
-  name,
-  label,
-  own,
-  offers,
-  controls,
-  set,
-  clear,
-}: ControlProps & { readonly offers: readonly string[] }) {
+function TextControl({ name, label, own, offers = [], controls, set, clear }: ControlProps & Field) {
   const id = useId();
   const [isWrong, setWrong] = useState(false);
   return (
@@ -272,42 +304,6 @@ function TextControl({
           ))}
         </datalist>
       )}
-    </div>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly name: "profile" | "fault" | "frame" | "csp";
-  readonly choices: readonly Value[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-}
-
-/** One of what the next app meets; the app that is shown keeps its place. */
-function Choice<Value extends string>({ label, name, choices, value, onChange }: ChoiceProps<Value>) {
-  const id = useId();
-  return (
-    <div class="control">
-      <label for={id}>
-        {label}
-        <span class="hidden"> of the next app</span>
-      </label>
-      <select
-        id={id}
-        data-porthole-placement={name}
-        value={value}
-        onChange={({ currentTarget }) => {
-          const chosen = choices.find((choice) => choice === currentTarget.value);
-          if (chosen !== undefined) onChange(chosen);
-        }}
-      >
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }

@@ -1,7 +1,11 @@
 import { longestConversation } from "../conversation.js";
 import { nextTurn } from "../next-turn.js";
+import { prettyJson } from "../pretty-json.js";
 import type { Store } from "../store.js";
-import { forgottenText, prettyJson } from "../traffic.js";
+import { forgottenText } from "../traffic.js";
+
+/** In characters: what an app may change many times a second is laid out anew each time. */
+const longestLive = 20_000;
 
 /** What the app has told the model, and what the model would see in its next turn. */
 export function ModelContext({ store }: { readonly store: Store }) {
@@ -15,13 +19,13 @@ export function ModelContext({ store }: { readonly store: Store }) {
         <>
           <p class="quiet small">What the app has told the model; each update replaces the one before.</p>
           <pre class="mono" data-porthole-model-context="">
-            {prettyJson(context)}
+            {prettyJson(context, longestLive)}
           </pre>
         </>
       )}
       <h3>What the model would see in its next turn</h3>
       <pre class="mono" data-porthole-next-turn="">
-        {prettyJson(turn)}
+        {prettyJson(turn, longestLive)}
       </pre>
     </>
   );

@@ -1,14 +1,17 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { fixtureOf } from "../fixture.js";
-import { forgottenText, matchesFilter, prettyJson, sizeText, type TrafficEntry } from "../traffic.js";
+import { logPage, type PageStart } from "../log-pages.js";
+import { createLogSearch } from "../log-search.js";
+import { prettyJson } from "../pretty-json.js";
+import { forgottenText, sizeText, type TrafficEntry } from "../traffic.js";
 import { CopyButton } from "./copy-button.js";
 import type { PageProps } from "./page.js";
 
 /** A test with a longer literal is nobody's wish, in characters of JSON. */
 const longestFixture = 20_000;
 
-/** More lines than this are a burden to draw; the others are a page away. */
-const linesPerPage = 500;
+/** How long a search may keep the page busy at a time. */
+const searchBudgetMs = 30;
 
 type Shown = "all" | TrafficEntry["direction"];
 const directions: readonly (readonly [Shown, string])[] = [
@@ -17,19 +20,28 @@ const directions: readonly (readonly [Shown, string])[] = [
   ["from-app", "From the app"],
 ];
 
+const pageWays = [
+  ["oldest", "Oldest"],
+  ["earlier", "Earlier"],
+  ["later", "Later"],
+  ["newest", "Newest"],
+] as const;
+
 /** Every message between host and app, in order; a line opens to its payload. */
 export function MessageLog({ store, actions }: PageProps) {
   const [filter, setFilter] = useState("");
   const [direction, setDirection] = useState<Shown>("all");
-  /** How many pages before the last. */
-  const [back, setBack] = useState(0);
+  const [from, setFrom] = useState<PageStart>();
   const entries = store.traffic.value;
-  const found = entries.filter(
-    (entry) => (direction === "all" || entry.direction === direction) && matchesFilter(entry, filter),
-  );
-  const pages = Math.max(1, Math.ceil(found.length / linesPerPage));
-  const page = Math.max(0, pages - 1 - back);
-  const shown = found.slice(page * linesPerPage, (page + 1) * linesPerPage);
+  const [search] = useState(() => createLogSearch(searchBudgetMs, () => performance.now()));
+  const { entries: found, left } = search.look(entries, { direction, filter });
+  const [, lookOn] = useState(0);
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => lookOn((turn) => turn + 1));
+    return () => clearTimeout(timer);
+  });
+  const { start, lines, ways } = logPage(found, from);
   const isFiltered = filter !== "" || direction !== "all";
   return (
     <div class="log">
@@ -70,33 +82,28 @@ export function MessageLog({ store, actions }: PageProps) {
       <div class="row">
         <p class="quiet small" role="status">
           {isFiltered ? `${found.length} of ${entries.length} messages` : `${entries.length} messages`}
-          {pages > 1 && `, ${page * linesPerPage + 1} to ${page * linesPerPage + shown.length} shown`}
+          {left > 0 && ", searching on…"}
+          {lines.length < found.length && `, ${start + 1} to ${start + lines.length} shown`}
         </p>
-        {pages > 1 && (
+        {lines.length < found.length && (
           <span class="row end">
-            <button
-              type="button"
-              class="plain"
-              data-porthole-log-earlier=""
-              disabled={page === 0}
-              onClick={() => setBack(pages - page)}
-            >
-              Earlier
-            </button>
-            <button
-              type="button"
-              class="plain"
-              data-porthole-log-later=""
-              disabled={page === pages - 1}
-              onClick={() => setBack(pages - 2 - page)}
-            >
-              Later
-            </button>
+            {pageWays.map(([way, label]) => (
+              <button
+                key={way}
+                type="button"
+                class="plain"
+                data-porthole-log-page={way}
+                disabled={!ways[way]}
+                onClick={() => setFrom(ways[way]?.to)}
+              >
+                {label}
+              </button>
+            ))}
           </span>
         )}
       </div>
       <ol class="lines" data-porthole-log="">
-        {shown.map((entry) => (
+        {lines.map((entry) => (
           <Line key={entry.id} entry={entry} />
         ))}
       </ol>

@@ -2,6 +2,9 @@ import { reachedOrigins } from "../network.js";
 import type { Store } from "../store.js";
 import { ReportLine } from "./report-line.js";
 
+/** More lines than this are a burden to draw and to read. */
+const mostAttempts = 100;
+
 /** Where the app reached for the network, allowed or not: by origin, and then each attempt as the browser reported it. */
 export function NetworkPanel({ store }: { readonly store: Store }) {
   const reports = store.reports.value;
@@ -37,9 +40,9 @@ export function NetworkPanel({ store }: { readonly store: Store }) {
           ))}
         </tbody>
       </table>
-      <h3>Each attempt</h3>
+      <h3>{egress.length > mostAttempts ? `The last ${mostAttempts} attempts` : "Each attempt"}</h3>
       <ul class="reports">
-        {egress.map((report, index) => (
+        {egress.slice(-mostAttempts).map((report, index) => (
           <ReportLine key={index} report={report} />
         ))}
       </ul>

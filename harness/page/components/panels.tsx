@@ -1,6 +1,5 @@
 import type { Beside } from "../beside.js";
-import { type PanelId, panelIds, type Store } from "../store.js";
-import { errorsOf } from "../story.js";
+import { type PanelId, panelIds } from "../store.js";
 import { AppToolsPanel } from "./app-tools.js";
 import { Conversation, ModelContext } from "./conversation-panels.js";
 import { MessageLog } from "./message-log.js";
@@ -17,9 +16,10 @@ export function Panels({ store, actions, beside }: PageProps & { readonly beside
   const selected = store.panel.value;
   const reported = (kind: "violation" | "egress") =>
     store.reports.value.filter((report) => report.kind === kind).length;
+  const errors = store.hostErrors.value.length + store.story.value.errors.total;
   const tabs: Readonly<Record<PanelId, { readonly label: string; readonly count?: number }>> = {
     start: { label: "Start" },
-    errors: { label: "Errors", count: errorsOf(errorFacts(store)).length },
+    errors: { label: "Errors", count: errors },
     messages: { label: "Messages", count: store.traffic.value.length },
     violations: { label: "Violations", count: reported("violation") },
     egress: { label: "Network", count: reported("egress") },
@@ -43,7 +43,7 @@ export function Panels({ store, actions, beside }: PageProps & { readonly beside
         }}
       >
         {selected === "start" && <StartPanel store={store} />}
-        {selected === "errors" && <ErrorsPanel errors={errorsOf(errorFacts(store))} />}
+        {selected === "errors" && <ErrorsPanel store={store} />}
         {selected === "messages" && <MessageLog store={store} actions={actions} />}
         {selected === "violations" && <ViolationsPanel store={store} />}
         {selected === "egress" && <NetworkPanel store={store} />}
@@ -79,15 +79,4 @@ function WhichApp({ beside }: { readonly beside: Beside }) {
       ))}
     </fieldset>
   );
-}
-
-function errorFacts(store: Store): Parameters<typeof errorsOf>[0] {
-  return {
-    traffic: store.traffic.value,
-    reports: store.reports.value,
-    outcome: store.outcome.value,
-    app: store.app.value,
-    status: store.appStatus.value,
-    note: store.appNote.value,
-  };
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "preact/hooks";
+import { prettyJson } from "../pretty-json.js";
 import type { Question, Store } from "../store.js";
-import { prettyJson, sizeText } from "../traffic.js";
+import { sizeText } from "../traffic.js";
+import { JsonBlock } from "./json-block.js";
 
 interface Wording {
   readonly title: string;
@@ -100,9 +102,9 @@ function Subject({ question }: { readonly question: Question }) {
     case "app-tool":
     case "tool":
       return (
-        <pre class="mono address">
+        <JsonBlock class="mono address">
           {question.call.name} {prettyJson(question.call.arguments)}
-        </pre>
+        </JsonBlock>
       );
   }
 }

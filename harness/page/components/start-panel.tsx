@@ -1,8 +1,7 @@
-import { type Diagnosis, diagnose } from "../diagnosis/causes.js";
 import type { Finding } from "../diagnosis/finding.js";
-import { type Stage, type StageId, type StartFacts, stagesOf } from "../diagnosis/stages.js";
+import type { Stage, StageId } from "../diagnosis/stages.js";
+import { prettyJson } from "../pretty-json.js";
 import type { Store } from "../store.js";
-import { prettyJson } from "../traffic.js";
 
 /** Each stage in words. */
 export const stageText: Readonly<Record<StageId, string>> = {
@@ -34,30 +33,16 @@ const marks: Readonly<Record<Stage["state"], string>> = {
 /** What its mark says well enough to the eye. */
 const isPlain = (state: Stage["state"]) => state === "done" || state === "ahead";
 
-/** What the page knows of a start. */
-export function factsOf(store: Store): StartFacts {
-  return {
-    status: store.appStatus.value,
-    note: store.appNote.value,
-    app: store.app.value,
-    traffic: store.traffic.value,
-    reports: store.reports.value,
-    isAnswered: store.outcome.value !== undefined,
-    isLate: store.isLate.value,
-  };
-}
-
 /** How far the app has come, where it stopped, and what is likely wrong. */
 export function StartPanel({ store }: { readonly store: Store }) {
   if (store.appStatus.value === "none") {
     return <p class="quiet">Call a tool that has an app: its start is followed here, step by step.</p>;
   }
-  const facts = factsOf(store);
-  const { causes, notes } = diagnose(facts);
+  const { causes, notes } = store.diagnosis.value;
   return (
     <>
       <ol class="stages" aria-label="The start of the app">
-        {stagesOf(facts).map(({ id, state, at }) => (
+        {store.stages.value.map(({ id, state, at }) => (
           <li key={id} data-porthole-stage-id={id} data-state={state}>
             <span class="stage-mark" aria-hidden="true">
               {marks[state]}
@@ -101,7 +86,7 @@ function Findings({ findings, kind }: FindingsProps) {
 
 /** Where the app should be: that nothing is seen, why, and the way to more. */
 export function StoppedNotice({ store }: { readonly store: Store }) {
-  const { stopped, causes }: Diagnosis = diagnose(factsOf(store));
+  const { stopped, causes } = store.diagnosis.value;
   const status = store.appStatus.value;
   if (stopped === undefined || status === "closed" || status === "closing") return null;
   const [cause] = causes;

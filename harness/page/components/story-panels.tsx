@@ -1,16 +1,18 @@
-import { stagesOf } from "../diagnosis/stages.js";
 import type { Store } from "../store.js";
-import { appEventsOf, roundTripsOf, type SeenError } from "../story.js";
-import { factsOf, stageText } from "./start-panel.js";
+import type { Tail } from "../tail.js";
+import { stageText } from "./start-panel.js";
 
-/** More lines than this are a burden to draw and to read. */
-const mostLines = 300;
+// Lines are keyed by their place: in a flood all of them change at once, and to fill them anew is quicker than to make others.
+
+/** What is left of a long list, in words; nothing where all of it is shown. */
+const partText = ({ total, last }: Tail<unknown>) =>
+  total > last.length ? `the last ${last.length} of ${total}` : undefined;
 
 /** How long each step of the start and each request took. */
 export function TimingsPanel({ store }: { readonly store: Store }) {
   const outcome = store.outcome.value;
-  const steps = stagesOf(factsOf(store)).filter(({ at }) => at !== undefined);
-  const trips = roundTripsOf(store.traffic.value);
+  const steps = store.stages.value.filter(({ at }) => at !== undefined);
+  const { trips } = store.story.value;
   if (!outcome && steps.length === 0)
     return <p class="quiet">Call a tool: how long it takes is shown here.</p>;
   return (
@@ -33,12 +35,9 @@ export function TimingsPanel({ store }: { readonly store: Store }) {
           </tbody>
         </table>
       )}
-      {trips.length > 0 && (
+      {trips.total > 0 && (
         <table class="grid">
-          <caption>
-            Requests{trips.length > mostLines && `, the last ${mostLines} of ${trips.length}`}, in
-            milliseconds
-          </caption>
+          <caption>{["Requests", partText(trips), "in milliseconds"].filter(Boolean).join(", ")}</caption>
           <thead>
             <tr>
               <th scope="col">Method</th>
@@ -48,8 +47,8 @@ export function TimingsPanel({ store }: { readonly store: Store }) {
             </tr>
           </thead>
           <tbody>
-            {trips.slice(-mostLines).map(({ id, method, from, at, milliseconds, isError }) => (
-              <tr key={id} data-porthole-round-trip={method}>
+            {trips.last.map(({ method, from, at, milliseconds, isError }, index) => (
+              <tr key={index} data-porthole-round-trip={method}>
                 <th scope="row" class="mono">
                   {method}
                 </th>
@@ -70,17 +69,15 @@ export function TimingsPanel({ store }: { readonly store: Store }) {
 
 /** What happened to the app, in words. */
 export function EventsPanel({ store }: { readonly store: Store }) {
-  const events = appEventsOf(store.traffic.value);
-  if (events.length === 0) return <p class="quiet">Nothing has happened to an app yet.</p>;
+  const { events } = store.story.value;
+  if (events.total === 0) return <p class="quiet">Nothing has happened to an app yet.</p>;
+  const part = partText(events);
   return (
     <>
-      <p class="quiet small">
-        {events.length > mostLines && `The last ${mostLines} of ${events.length}. `}Seconds since the app was
-        opened.
-      </p>
+      <p class="quiet small">Seconds since the app was opened{part && `; ${part}`}.</p>
       <ol class="events">
-        {events.slice(-mostLines).map(({ id, at, what }) => (
-          <li key={id} data-porthole-event="">
+        {events.last.map(({ at, what }, index) => (
+          <li key={index} data-porthole-event="">
             <span class="time">{(at / 1000).toFixed(3)}</span>
             <span>{what}</span>
           </li>
@@ -91,8 +88,10 @@ export function EventsPanel({ store }: { readonly store: Store }) {
 }
 
 /** What went wrong, wherever it was seen. */
-export function ErrorsPanel({ errors }: { readonly errors: readonly SeenError[] }) {
-  if (errors.length === 0) {
+export function ErrorsPanel({ store }: { readonly store: Store }) {
+  const { errors } = store.story.value;
+  const all = [...store.hostErrors.value, ...errors.last];
+  if (all.length === 0) {
     return (
       <p class="quiet">
         Nothing has gone wrong that a host can see. What an app throws and keeps to itself stands in the
@@ -100,16 +99,13 @@ export function ErrorsPanel({ errors }: { readonly errors: readonly SeenError[] 
       </p>
     );
   }
+  const part = partText(errors);
   return (
     <>
-      {errors.length > mostLines && (
-        <p class="quiet small">
-          The last {mostLines} of {errors.length}.
-        </p>
-      )}
+      {part && <p class="quiet small">Of the messages, {part}.</p>}
       <ul class="findings">
-        {errors.slice(-mostLines).map(({ id, where, what, at }) => (
-          <li key={id} data-porthole-error={where}>
+        {all.map(({ where, what, at }, index) => (
+          <li key={index} data-porthole-error={where}>
             <p>
               <span class="badge">{where}</span>{" "}
               {at !== undefined && <span class="quiet small">{(at / 1000).toFixed(3)} s</span>}

@@ -1,20 +1,12 @@
-import { useId, useState } from "preact/hooks";
+import { useId, useMemo, useState } from "preact/hooks";
 import type { ToolCall } from "../../control/protocol.js";
-import {
-  choiceText,
-  type Field,
-  type FormReading,
-  fieldsOf,
-  fillForm,
-  readForm,
-  readRaw,
-} from "../form/fields.js";
+import { type FormReading, fillForm, initialEntries, readForm, readRaw } from "../form/entries.js";
+import { fieldsOf } from "../form/fields.js";
 import { selectedTool } from "../store.js";
 import { titleOf } from "../tools.js";
+import { FieldRows } from "./form-fields.js";
 import type { PageProps } from "./page.js";
 import { Tabs } from "./tabs.js";
-
-type Texts = Readonly<Record<string, string>>;
 
 /** The form of the selected tool. Another tool, or another schema, begins a new form. */
 export function ToolForm({ store, actions }: PageProps) {
@@ -35,17 +27,15 @@ interface FormProps extends PageProps {
 
 function Form({ store, actions, begun }: FormProps) {
   const tool = selectedTool(store);
-  const fields = fieldsOf(tool?.inputSchema);
-  const filled = begun && fillForm(fields, begun);
-  const [texts, setTexts] = useState<Texts>(
-    () => filled ?? Object.fromEntries(fields.map((field) => [field.name, field.initial])),
-  );
+  const fields = useMemo(() => fieldsOf(tool?.inputSchema), [tool?.inputSchema]);
+  const filled = useMemo(() => begun && fillForm(fields, begun), [fields, begun]);
+  const [entries, setEntries] = useState(() => filled ?? initialEntries(fields));
   // What has no field can still be said as JSON.
   const [raw, setRaw] = useState(() => (begun && !filled ? JSON.stringify(begun, null, 2) : undefined));
-  const [problems, setProblems] = useState<Texts>({});
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   if (!tool) return null;
 
-  const read = (): FormReading => (raw === undefined ? readForm(fields, texts) : readRaw(raw));
+  const read = (): FormReading => (raw === undefined ? readForm(fields, entries) : readRaw(raw));
   const submit = () => {
     const reading = read();
     setProblems(reading.ok ? {} : reading.problems);
@@ -54,7 +44,7 @@ function Form({ store, actions, begun }: FormProps) {
   const changeMode = (mode: string) => {
     setProblems({});
     if (mode === "form") return setRaw(undefined);
-    const reading = readForm(fields, texts);
+    const reading = readForm(fields, entries);
     setRaw(JSON.stringify(reading.ok ? reading.arguments : {}, null, 2));
   };
 
@@ -84,17 +74,7 @@ function Form({ store, actions, begun }: FormProps) {
         ) : fields.length === 0 ? (
           <p class="quiet">This tool takes no arguments.</p>
         ) : (
-          <div class="fields">
-            {fields.map((field) => (
-              <FieldRow
-                key={field.name}
-                field={field}
-                text={texts[field.name] ?? ""}
-                problem={problems[field.name]}
-                onText={(text) => setTexts({ ...texts, [field.name]: text })}
-              />
-            ))}
-          </div>
+          <FieldRows fields={fields} entries={entries} parent="" problems={problems} onEntries={setEntries} />
         )}
       </Tabs>
       <div class="row">
@@ -139,77 +119,5 @@ function RawField({
         {problem}
       </p>
     </div>
-  );
-}
-
-interface FieldRowProps {
-  readonly field: Field;
-  readonly text: string;
-  readonly problem: string | undefined;
-  readonly onText: (text: string) => void;
-}
-
-function FieldRow({ field, text, problem, onText }: FieldRowProps) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>
-        {field.label}
-        {field.required && <span class="quiet"> (required)</span>}
-      </label>
-      <FieldControl id={id} field={field} text={text} problem={problem} onText={onText} />
-      <p class="quiet small" id={`${id}-help`}>
-        {field.description}
-      </p>
-      <p class="problem" id={`${id}-problem`} role="status">
-        {problem}
-      </p>
-    </div>
-  );
-}
-
-function FieldControl({ id, field, text, problem, onText }: FieldRowProps & { readonly id: string }) {
-  const common = {
-    id,
-    "data-porthole-field": field.name,
-    "aria-invalid": problem !== undefined,
-    "aria-required": field.required,
-    "aria-describedby": `${id}-help ${id}-problem`,
-  } as const;
-  if (field.kind === "choice" || field.kind === "boolean") {
-    const choices = field.kind === "boolean" ? ["true", "false"] : field.choices.map(choiceText);
-    return (
-      <select {...common} value={text} onChange={(event) => onText(event.currentTarget.value)}>
-        <option value="">{field.required ? "Choose…" : "(left out)"}</option>
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice}
-          </option>
-        ))}
-      </select>
-    );
-  }
-  if (field.kind === "json") {
-    return (
-      <textarea
-        {...common}
-        class="mono"
-        rows={4}
-        spellcheck={false}
-        placeholder="JSON"
-        value={text}
-        onInput={(event) => onText(event.currentTarget.value)}
-      />
-    );
-  }
-  return (
-    <input
-      {...common}
-      type="text"
-      inputMode={field.kind === "text" ? "text" : "decimal"}
-      autocomplete="off"
-      value={text}
-      onInput={(event) => onText(event.currentTarget.value)}
-    />
   );
 }

@@ -1,6 +1,7 @@
-import { patchOf, type ViolationKind, violationGroups } from "../diagnosis/violations.js";
+import { patchOf, type ViolationKind } from "../diagnosis/violations.js";
+import { prettyJson } from "../pretty-json.js";
 import type { Store } from "../store.js";
-import { prettyJson } from "../traffic.js";
+
 import { CopyButton } from "./copy-button.js";
 import { ReportLine } from "./report-line.js";
 
@@ -12,10 +13,12 @@ const kindText: Readonly<Record<ViolationKind, string>> = {
   forbidden: "never allowed",
 };
 
+/** Of one kind; more say nothing new. */
+const mostReports = 50;
+
 /** What the app's policy has blocked: of which kind it is, and the metadata that would allow it. */
 export function ViolationsPanel({ store }: { readonly store: Store }) {
-  const app = store.app.value;
-  const groups = violationGroups(store.reports.value, app?.rejectedSources ?? []);
+  const groups = store.violations.value;
   if (groups.length === 0) return <p class="quiet">The app's policy has blocked nothing.</p>;
   const patch = patchOf(groups);
   const text = patch && `"_meta": { "ui": ${prettyJson(patch)} }`;
@@ -39,9 +42,12 @@ export function ViolationsPanel({ store }: { readonly store: Store }) {
             <p class="what">{finding.what}</p>
             <p>{finding.fix}</p>
             <ul class="reports">
-              {reports.map((report, index) => (
+              {reports.slice(0, mostReports).map((report, index) => (
                 <ReportLine key={index} report={report} />
               ))}
+              {reports.length > mostReports && (
+                <li class="quiet small">and {reports.length - mostReports} more of this kind</li>
+              )}
             </ul>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OpenedApp } from "../../control/protocol.js";
 import { diagnose } from "./causes.js";
 import type { CauseId } from "./finding.js";
+import { nothingSeen, see } from "./sightings.js";
 import { type StartFacts, stagesOf } from "./stages.js";
 
 const app: OpenedApp = {
@@ -19,13 +20,14 @@ const app: OpenedApp = {
   grantedPermissions: [],
   refusedPermissions: [],
 };
-type Entry = StartFacts["traffic"][number];
+type Entry = Parameters<typeof see>[1];
 const said = (
   direction: Entry["direction"],
   method: string,
   at: number,
   kind: Entry["kind"] = "notification",
-) => ({ direction, method, at, kind, message: {} }) satisfies Entry;
+): Entry => ({ direction, method, at, kind });
+const sightingsOf = (entries: readonly Entry[]) => entries.reduce(see, nothingSeen);
 const framed = [
   said("from-app", "ui/notifications/sandbox-proxy-ready", 10),
   said("to-app", "ui/notifications/sandbox-resource-ready", 11),
@@ -48,7 +50,7 @@ const late: StartFacts = {
   status: "initializing",
   note: "",
   app,
-  traffic: framed,
+  seen: sightingsOf(framed),
   reports: [],
   isAnswered: true,
   isLate: true,
@@ -58,8 +60,8 @@ describe("stagesOf", () => {
   const states = (facts: StartFacts) => stagesOf(facts).map(({ state }) => state);
 
   it("goes on step by step, and says when each was seen", () => {
-    expect(states({ ...late, app: undefined, traffic: [], isLate: false })[0]).toBe("waiting");
-    expect(stagesOf({ ...late, traffic: asked, isLate: false })).toEqual([
+    expect(states({ ...late, app: undefined, seen: nothingSeen, isLate: false })[0]).toBe("waiting");
+    expect(stagesOf({ ...late, seen: sightingsOf(asked), isLate: false })).toEqual([
       { id: "fetched", state: "done" },
       { id: "framed", state: "done", at: 11 },
       { id: "ran", state: "done", at: 50 },
@@ -76,15 +78,18 @@ describe("stagesOf", () => {
   });
 
   it("waits for a call that takes its time, and for no size", () => {
-    expect(states({ ...late, traffic: started, isAnswered: false }).slice(5)).toEqual(["ahead", "waiting"]);
+    expect(states({ ...late, seen: sightingsOf(started), isAnswered: false }).slice(5)).toEqual([
+      "ahead",
+      "waiting",
+    ]);
     const shown = [...started, said("to-app", "ui/notifications/tool-result", 60)];
-    expect(states({ ...late, traffic: shown }).slice(5)).toEqual(["unseen", "done"]);
-    expect(diagnose({ ...late, traffic: shown }).stopped).toBeUndefined();
+    expect(states({ ...late, seen: sightingsOf(shown) }).slice(5)).toEqual(["unseen", "done"]);
+    expect(diagnose({ ...late, seen: sightingsOf(shown) }).stopped).toBeUndefined();
   });
 
-  it("knows that a stage is done by those after it, when the log has lost it", () => {
-    const traffic = [said("to-app", "ui/notifications/tool-result", 60)];
-    expect(states({ ...late, status: "ready", traffic })).not.toContain("stopped");
+  it("knows that a stage is done by those after it, where they were not seen themselves", () => {
+    const seen = sightingsOf([said("to-app", "ui/notifications/tool-result", 60)]);
+    expect(states({ ...late, status: "ready", seen })).not.toContain("stopped");
   });
 });
 
@@ -124,27 +129,27 @@ describe("diagnose", () => {
       "nested-frame",
       { reports: [report("frame-src", "https://f.example/", "egress")] },
     ],
-    ["a sandbox that cannot be reached", "sandbox-unreachable", { traffic: [] }],
-    ["a handshake that stops half way", "handshake-unfinished", { traffic: asked }],
+    ["a sandbox that cannot be reached", "sandbox-unreachable", { seen: nothingSeen }],
+    ["a handshake that stops half way", "handshake-unfinished", { seen: sightingsOf(asked) }],
     [
       "a handshake that is refused",
       "handshake-refused",
-      { traffic: [...asked, said("to-app", "ui/initialize", 51, "error")] },
+      { seen: sightingsOf([...asked, said("to-app", "ui/initialize", 51, "error")]) },
     ],
     [
       "a wrong MIME type",
       "wrong-mime-type",
-      { status: "failed", app: undefined, traffic: [], note: 'its MIME type is "text/html"' },
+      { status: "failed", app: undefined, seen: nothingSeen, note: 'its MIME type is "text/html"' },
     ],
     [
       "a changed sandbox",
       "sandbox-changed",
-      { status: "failed", app: undefined, traffic: [], note: "the sandbox is not safe: x" },
+      { status: "failed", app: undefined, seen: nothingSeen, note: "the sandbox is not safe: x" },
     ],
     [
       "a resource that is not there",
       "resource-unreadable",
-      { status: "failed", app: undefined, traffic: [], note: "not found" },
+      { status: "failed", app: undefined, seen: nothingSeen, note: "not found" },
     ],
   ])("names %s", (_what, id, facts) => {
     const cause = likeliest(facts);
@@ -173,7 +178,7 @@ describe("diagnose", () => {
     const found = diagnose({
       ...late,
       status: "ready",
-      traffic: started,
+      seen: sightingsOf(started),
       reports: [report("script-src", "eval")],
       isAnswered: false,
     });

@@ -47,7 +47,7 @@ function weight({ id }: Finding): number {
   return rank < 0 ? ranks.length : rank;
 }
 
-function atStage(stage: StageId, { app, note, traffic }: StartFacts): readonly Finding[] {
+function atStage(stage: StageId, { app, note, seen }: StartFacts): readonly Finding[] {
   if (stage === "fetched") return [unfetched(note)];
   if (stage === "framed") {
     return [
@@ -60,8 +60,7 @@ function atStage(stage: StageId, { app, note, traffic }: StartFacts): readonly F
     ];
   }
   if (stage !== "initialized") return [];
-  const refused = traffic.find(({ kind, method }) => kind === "error" && method === "ui/initialize");
-  if (refused) {
+  if (seen.isRefused) {
     return [
       {
         id: "handshake-refused",

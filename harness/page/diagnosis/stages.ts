@@ -1,6 +1,6 @@
 import type { OpenedApp, PolicyReport } from "../../control/protocol.js";
 import type { AppStatus } from "../../library/page-driver.js";
-import type { TrafficEntry } from "../traffic.js";
+import type { Sightings } from "./sightings.js";
 
 /** What the page knows of the start of an app; all of it was seen from outside. */
 export interface StartFacts {
@@ -8,7 +8,7 @@ export interface StartFacts {
   /** Why the app cannot be shown, where it cannot. */
   readonly note: string;
   readonly app: OpenedApp | undefined;
-  readonly traffic: readonly Pick<TrafficEntry, "direction" | "at" | "kind" | "method" | "message">[];
+  readonly seen: Sightings;
   readonly reports: readonly Omit<PolicyReport, "app">[];
   /** Whether the call has ended. */
   readonly isAnswered: boolean;
@@ -34,7 +34,7 @@ export interface Stage {
 
 /** How far the start of an app has come. */
 export function stagesOf(facts: StartFacts): readonly Stage[] {
-  const times = new Map(stageIds.map((id) => [id, seen(id, facts)]));
+  const times = new Map(stageIds.map((id) => [id, whenSeen(id, facts)]));
   const last = stageIds.findLastIndex((id) => times.get(id) !== undefined);
   const isOver = facts.status === "failed" || facts.status === "closed" || facts.isLate;
   // An app need not report its size, and so nothing waits for that.
@@ -52,28 +52,18 @@ export function stagesOf(facts: StartFacts): readonly Stage[] {
 }
 
 /** When a stage was seen; `true` where there is no telling when. */
-function seen(id: StageId, { app, status, traffic, reports }: StartFacts): number | true | undefined {
-  const first = (direction: "to-app" | "from-app", ...methods: readonly string[]) =>
-    traffic.find((entry) => entry.direction === direction && methods.includes(entry.method))?.at;
+function whenSeen(
+  id: StageId,
+  { app, status, seen: { at }, reports }: StartFacts,
+): number | true | undefined {
   switch (id) {
     case "fetched":
       return app ? true : undefined;
-    case "framed":
-      return first("to-app", "ui/notifications/sandbox-resource-ready");
-    case "ran": {
-      const said = traffic.find(
-        ({ direction, method }) =>
-          direction === "from-app" && method !== "ui/notifications/sandbox-proxy-ready",
-      );
-      return said?.at ?? (reports.some(({ blocked }) => /^(?:wasm-)?eval$/.test(blocked)) || undefined);
-    }
-    case "initialize":
-      return first("from-app", "ui/initialize");
+    case "ran":
+      return at.ran ?? (reports.some(({ blocked }) => /^(?:wasm-)?eval$/.test(blocked)) || undefined);
     case "initialized":
-      return first("from-app", "ui/notifications/initialized") ?? (status === "ready" || undefined);
-    case "sized":
-      return first("from-app", "ui/notifications/size-changed");
-    case "result":
-      return first("to-app", "ui/notifications/tool-result", "ui/notifications/tool-cancelled");
+      return at.initialized ?? (status === "ready" || undefined);
+    default:
+      return at[id];
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldsOf, fillForm, readForm, readRaw } from "./fields.js";
+import { type Field, fieldsOf } from "./fields.js";
 
 const schema = {
   type: "object",
@@ -31,43 +31,33 @@ describe("a property that other languages wrote", () => {
     definitions: { Old: { type: "boolean" } },
   };
   it("has the field of what it comes down to, with its own title and default", () => {
-    expect(fieldsOf(root).map(({ name, kind, label, initial }) => [name, kind, label, initial])).toEqual([
-      ["count", "integer", "Count", "3"],
-      ["mood", "choice", "Mood", ""],
-      ["old", "boolean", "old", ""],
-      ["either", "choice", "either", ""],
-      ["both", "json", "both", ""],
-      ["self", "json", "self", ""],
-      ["away", "json", "away", ""],
+    expect(fieldsOf(root).map(({ name, kind, label, preset }) => [name, kind, label, preset])).toEqual([
+      ["count", "integer", "Count", 3],
+      ["mood", "choice", "Mood", undefined],
+      ["old", "boolean", "old", undefined],
+      ["either", "choice", "either", undefined],
+      ["both", "json", "both", undefined],
+      ["self", "json", "self", undefined],
+      ["away", "json", "away", undefined],
     ]);
     expect(fieldsOf(root)[1]?.description).toBe("How it feels.");
     expect(fieldsOf(root)[0]?.description).toBe("(at least 1)");
   });
 });
 
-describe("arguments that are put back into a form", () => {
-  const fields = fieldsOf({ properties: { city: { type: "string" }, days: { type: "integer" } } });
-  it("are its texts where its fields can say them, and JSON otherwise", () => {
-    expect(fillForm(fields, { city: "Voss", days: 3 })).toEqual({ city: "Voss", days: "3" });
-    expect(fillForm(fields, {})).toEqual({ city: "", days: "" });
-    expect(fillForm(fields, { days: "many" })).toBeUndefined();
-    expect(fillForm(fields, { city: "Voss", more: 1 })).toBeUndefined();
-  });
-});
-
 describe("fieldsOf", () => {
   it("finds a field for each argument", () => {
     expect(
-      fieldsOf(schema).map(({ name, kind, required, initial }) => [name, kind, required, initial]),
+      fieldsOf(schema).map(({ name, kind, required, preset }) => [name, kind, required, preset]),
     ).toEqual([
-      ["city", "text", true, ""],
-      ["days", "integer", true, "3"],
-      ["ratio", "number", false, ""],
-      ["metric", "boolean", false, "true"],
-      ["unit", "choice", false, ""],
-      ["note", "text", true, ""],
-      ["where", "json", false, ""],
-      ["either", "json", false, ""],
+      ["city", "text", true, undefined],
+      ["days", "integer", true, 3],
+      ["ratio", "number", false, undefined],
+      ["metric", "boolean", false, true],
+      ["unit", "choice", false, undefined],
+      ["note", "text", true, undefined],
+      ["where", "group", false, undefined],
+      ["either", "json", false, undefined],
     ]);
   });
 
@@ -76,38 +66,65 @@ describe("fieldsOf", () => {
   });
 });
 
-describe("readForm", () => {
-  const fields = fieldsOf(schema);
-
-  it("makes typed arguments and leaves empty fields out", () => {
-    const texts = { city: "Oslo", days: "2", metric: "false", unit: "1", where: '{"lat": 1}' };
-    expect(readForm(fields, texts)).toEqual({
-      ok: true,
-      arguments: { city: "Oslo", days: 2, metric: false, unit: 1, note: "", where: { lat: 1 } },
+describe("what is inside", () => {
+  const kinds = (schema: unknown): unknown =>
+    fieldsOf(schema).map(function tree({ name, kind, fields, item }: Field): unknown {
+      return [name, kind, ...fields.map(tree), ...(item ? [tree(item)] : [])];
     });
+
+  it("is a group for an object, and a list for an array of one kind", () => {
+    const point = {
+      type: "object",
+      required: ["x"],
+      properties: { x: { type: "number" }, y: { type: "number" } },
+    };
+    expect(
+      kinds({
+        properties: {
+          where: point,
+          tags: { type: "array", items: { type: "string" } },
+          path: { type: "array", items: { $ref: "#/$defs/point" } },
+        },
+        $defs: { point },
+      }),
+    ).toEqual([
+      ["where", "group", ["x", "number"], ["y", "number"]],
+      ["tags", "list", ["", "text"]],
+      ["path", "list", ["", "group", ["x", "number"], ["y", "number"]]],
+    ]);
   });
 
-  it("says what is wrong, field by field", () => {
-    const reading = readForm(fields, { city: "x", days: "1.5", ratio: "many", where: "{" });
-    expect(reading.ok).toBe(false);
-    expect(Object.keys(reading.ok ? {} : reading.problems)).toEqual(["days", "ratio", "where"]);
-    expect(readForm(fields, {})).toMatchObject({ problems: { days: "This argument is required." } });
+  it.each<[string, unknown]>([
+    ["an object of any members", { type: "object", additionalProperties: { type: "string" } }],
+    ["an object of no members", { type: "object", properties: {} }],
+    ["an array of anything", { type: "array" }],
+    ["a tuple", { type: "array", prefixItems: [{ type: "string" }], items: { type: "number" } }],
+    ["an array of what has no field", { type: "array", items: { type: "object" } }],
+    ["a choice between kinds", { anyOf: [{ type: "string" }, { type: "object" }] }],
+  ])("is JSON for %s", (_what, property) => {
+    expect(fieldsOf({ properties: { a: property } })[0]?.kind).toBe("json");
   });
 
-  it("keeps an argument named __proto__ an argument", () => {
-    const odd = fieldsOf(JSON.parse('{"properties":{"__proto__":{"type":"string"}}}'));
-    const reading = readForm(odd, JSON.parse('{"__proto__":"x"}'));
-    expect(reading.ok && Object.keys(reading.arguments)).toEqual(["__proto__"]);
-  });
-});
-
-describe("readRaw", () => {
-  it("takes an object, and nothing for no arguments", () => {
-    expect(readRaw('{"a":[1]}')).toEqual({ ok: true, arguments: { a: [1] } });
-    expect(readRaw("  ")).toEqual({ ok: true, arguments: {} });
-  });
-
-  it.each(["[1]", "1", "{", "null"])("refuses %s", (text) => {
-    expect(readRaw(text).ok).toBe(false);
+  it("is JSON where it is too deep or too much, also where a schema names itself", () => {
+    const self = { type: "object", properties: { name: { type: "string" }, next: { $ref: "#/$defs/self" } } };
+    expect(kinds({ properties: { a: { $ref: "#/$defs/self" } }, $defs: { self } })).toEqual([
+      [
+        "a",
+        "group",
+        ["name", "text"],
+        ["next", "group", ["name", "text"], ["next", "group", ["name", "text"], ["next", "json"]]],
+      ],
+    ]);
+    const many = {
+      type: "object",
+      properties: Object.fromEntries(
+        Array.from({ length: 60 }, (_, at) => [`m${at}`, { $ref: "#/$defs/many" }]),
+      ),
+    };
+    const count = (fields: readonly Field[]): number =>
+      fields.reduce((sum, each) => sum + 1 + count(each.fields), 0);
+    const fields = fieldsOf({ properties: { a: { $ref: "#/$defs/many" } }, $defs: { many } });
+    expect(count(fields)).toBeLessThanOrEqual(201);
+    expect(count(fields)).toBeGreaterThan(60);
   });
 });

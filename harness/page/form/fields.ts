@@ -1,7 +1,7 @@
 import { resolved } from "./resolve.js";
 
-/** How one argument is asked for. */
-export type FieldKind = "text" | "number" | "integer" | "boolean" | "choice" | "json";
+/** How one argument is asked for; a `group` by the fields of its members, a `list` by those of each item. */
+export type FieldKind = "text" | "number" | "integer" | "boolean" | "choice" | "json" | "group" | "list";
 
 /** One field of the form of a tool. */
 export interface Field {
@@ -12,132 +12,77 @@ export interface Field {
   readonly required: boolean;
   /** For `choice`: the values, shown as JSON unless they are strings. */
   readonly choices: readonly unknown[];
-  /** The field's text at the start. */
-  readonly initial: string;
+  /** For `group`: its members. */
+  readonly fields: readonly Field[];
+  /** For `list`: what each item is. */
+  readonly item?: Field;
+  /** What the schema wants it to begin with; `undefined` where it says nothing. */
+  readonly preset: unknown;
 }
 
-/** The arguments that a form makes, or what is wrong by field name. */
-export type FormReading =
-  | { readonly ok: true; readonly arguments: Readonly<Record<string, unknown>> }
-  | { readonly ok: false; readonly problems: Readonly<Record<string, string>> };
+/** Groups and lists inside one another; what is deeper is asked for as JSON. */
+const deepest = 3;
+/** Fields inside groups and lists; a schema that names itself in each of its members has any number of them. */
+const mostInside = 200;
 
-/** The fields of an input schema; what has no simple field is asked for as JSON. */
+/** What is left of the fields that a form may have inside groups and lists. */
+interface Room {
+  left: number;
+}
+
+/** The fields of an input schema; what has no field of its kind is asked for as JSON. */
 export function fieldsOf(schema: unknown): readonly Field[] {
-  const properties = member(schema, "properties");
+  return membersOf(schema, schema, 0, { left: mostInside });
+}
+
+/** @param root the whole input schema, which has the definitions. */
+function membersOf(root: unknown, object: unknown, depth: number, room: Room): readonly Field[] {
+  const properties = member(object, "properties");
   if (!isObject(properties)) return [];
-  const required = member(schema, "required");
-  return Object.entries(properties).map(([name, given]) => {
-    const property = resolved(schema, given);
-    const choices = choicesOf(property);
-    const kind = choices ? "choice" : kindOf(property);
-    const preset = member(property, "default");
-    return {
-      name,
-      label: textOr(member(property, "title"), name),
-      description: [textOr(member(property, "description"), ""), limitsOf(property)]
-        .filter(Boolean)
-        .join(" "),
-      kind,
-      required: Array.isArray(required) && required.includes(name),
-      choices: choices ?? [],
-      initial: preset === undefined ? "" : fieldText(kind, preset),
-    };
-  });
-}
-
-/** The texts of a form that gives these arguments; `undefined` where no form of these fields can. */
-export function fillForm(
-  fields: readonly Field[],
-  given: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, string>> | undefined {
-  const texts = Object.fromEntries(
-    fields.map((field) => [
-      field.name,
-      Object.hasOwn(given, field.name) ? fieldText(field.kind, given[field.name]) : "",
-    ]),
+  const required = member(object, "required");
+  return Object.entries(properties).map(([name, property]) =>
+    fieldOf(root, property, name, Array.isArray(required) && required.includes(name), depth, room),
   );
-  const reading = readForm(fields, texts);
-  const isSame =
-    reading.ok &&
-    Object.keys(given).length === Object.keys(reading.arguments).length &&
-    Object.entries(given).every(
-      ([name, value]) => JSON.stringify(value) === JSON.stringify(reading.arguments[name]),
-    );
-  return isSame ? texts : undefined;
 }
 
-/** The text that a field shows for a value. */
-export function fieldText(kind: FieldKind, value: unknown): string {
-  if (value === undefined) return "";
-  if (kind === "choice") return choiceText(value);
-  return typeof value === "string" && kind !== "json" ? value : JSON.stringify(value, null, 2);
+function fieldOf(
+  root: unknown,
+  given: unknown,
+  name: string,
+  required: boolean,
+  depth: number,
+  room: Room,
+): Field {
+  const property = resolved(root, given);
+  const choices = choicesOf(property);
+  return {
+    name,
+    label: textOr(member(property, "title"), name),
+    description: [textOr(member(property, "description"), ""), limitsOf(property)].filter(Boolean).join(" "),
+    required,
+    choices: choices ?? [],
+    preset: member(property, "default"),
+    ...(choices ? { kind: "choice", fields: [] } : partsOf(root, property, depth, room)),
+  };
 }
 
-/** A choice as it is listed: a string as it is, anything else as JSON. */
-export function choiceText(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-/** Reads the form. An empty field is left out, but for a required text, which may be empty. */
-export function readForm(fields: readonly Field[], texts: Readonly<Record<string, string>>): FormReading {
-  const values: Record<string, unknown> = {};
-  const problems: Record<string, string> = {};
-  for (const field of fields) {
-    const text = texts[field.name] ?? "";
-    if (text === "" && !(field.required && field.kind === "text")) {
-      if (field.required) problems[field.name] = "This argument is required.";
-      continue;
-    }
-    const read = readField(field, text);
-    if (read.ok) define(values, field.name, read.value);
-    else problems[field.name] = read.problem;
-  }
-  return Object.keys(problems).length > 0 ? { ok: false, problems } : { ok: true, arguments: values };
-}
-
-/** Reads the raw JSON of all arguments. */
-export function readRaw(text: string): FormReading {
-  const parsed = parseJson(text.trim() === "" ? "{}" : text);
-  if (!parsed.ok) return { ok: false, problems: { raw: parsed.problem } };
-  return isObject(parsed.value)
-    ? { ok: true, arguments: parsed.value }
-    : { ok: false, problems: { raw: "Arguments are a JSON object." } };
-}
-
-type FieldReading =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly problem: string };
-
-function readField(field: Field, text: string): FieldReading {
-  switch (field.kind) {
-    case "text":
-      return { ok: true, value: text };
-    case "boolean":
-      return { ok: true, value: text === "true" };
-    case "choice":
-      return { ok: true, value: field.choices.find((choice) => choiceText(choice) === text) };
-    case "json":
-      return parseJson(text);
-    default: {
-      const number = Number(text);
-      if (!Number.isFinite(number)) return { ok: false, problem: "This is not a number." };
-      if (field.kind === "integer" && !Number.isInteger(number)) {
-        return { ok: false, problem: "This is not a whole number." };
-      }
-      return { ok: true, value: number };
-    }
-  }
-}
-
-function parseJson(text: string): FieldReading {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch (error) {
-    return {
-      ok: false,
-      problem: `This is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-    };
-  }
+/** The kind of a property, with the fields that are inside it. */
+function partsOf(
+  root: unknown,
+  property: unknown,
+  depth: number,
+  room: Room,
+): Pick<Field, "kind" | "fields" | "item"> {
+  const kind = kindOf(property);
+  if (kind !== "group" && kind !== "list") return { kind, fields: [] };
+  const isList = kind === "list";
+  const inside = isList ? 1 : Object.keys(Object(member(property, "properties"))).length;
+  if (depth >= deepest || inside === 0 || inside > room.left) return { kind: "json", fields: [] };
+  room.left -= inside;
+  if (!isList) return { kind, fields: membersOf(root, property, depth + 1, room) };
+  const item = fieldOf(root, member(property, "items"), "", true, depth + 1, room);
+  // A list of what has no field of its own is better written as a whole.
+  return item.kind === "json" ? { kind: "json", fields: [] } : { kind, fields: [], item };
 }
 
 function kindOf(property: unknown): FieldKind {
@@ -153,6 +98,12 @@ function kindOf(property: unknown): FieldKind {
       return "integer";
     case "boolean":
       return "boolean";
+    case "object":
+      return isObject(member(property, "properties")) ? "group" : "json";
+    case "array":
+      return isObject(member(property, "items")) && member(property, "prefixItems") === undefined
+        ? "list"
+        : "json";
     default:
       return "json";
   }
@@ -188,11 +139,6 @@ function limitsOf(property: unknown): string {
 
 function textOr(value: unknown, fallback: string): string {
   return typeof value === "string" && value !== "" ? value : fallback;
-}
-
-/** An argument may be named `__proto__`. */
-function define(target: Record<string, unknown>, name: string, value: unknown): void {
-  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function member(value: unknown, key: string): unknown {
