@@ -1,0 +1,29 @@
+import { expect, test } from "./view-host/fixture.js";
+import { counter } from "./view-host/plan.js";
+import { at, hasStatus, methods, send } from "./view-host/steps.js";
+
+test("while the tool runs the view warms up away from the document, where nobody sees or hears of it", async ({
+  openView,
+}) => {
+  const view = await openView();
+  await view.page.evaluate(() => window.host.input({ city: "Oslo" }));
+  await hasStatus(view, "loading");
+  const before = await methods(view);
+  const changes = await view.frame.locator("html").evaluate(async (root) => {
+    const seen: string[] = [];
+    const observer = new MutationObserver((records) => seen.push(...records.map(({ type }) => type)));
+    observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+    Object.assign(globalThis, { seen });
+    // It gives up after less than this.
+    const start = performance.now();
+    while (performance.now() - start < 100) await new Promise((done) => setTimeout(done));
+    return seen.length;
+  });
+  expect(changes).toBe(0);
+  expect(await methods(view)).toEqual(before);
+  await send(view, counter);
+  await expect(at(view, "#n")).toHaveText("0");
+  // The observer does hear of a plan that is shown.
+  expect(await view.frame.locator("html").evaluate(() => Reflect.get(globalThis, "seen").length)).not.toBe(0);
+  expect(view.errors).toEqual([]);
+});
