@@ -1,83 +1,65 @@
 import { planLimits, readPlan } from "../plans/runtime.js";
-import type { Json } from "../plans/types.js";
-import { createStage, type Stage } from "./render/stage.js";
-import { noHost } from "./state/host-root.js";
+import type { Json, JsonObject } from "../plans/types.js";
+import { createDelegate } from "./events/delegate.js";
+import { type Drawing, draw } from "./render/draw.js";
+import { createStore } from "./state/store.js";
 import { createToolProgress } from "./tools/progress.js";
 
-/** In milliseconds: what one tool call leaves room for, and nobody sees. */
+/** In milliseconds, of the time that a tool takes. */
 const longest = 60;
 
 const textOf = (value: string) => ({ type: "text", value });
+const element = (tag: string, props: JsonObject, ...children: Json[]) => ({
+  type: "element",
+  tag,
+  props,
+  children,
+});
 
-/** A plan of the kind that views mostly show: rows of texts, some of them live, and something to press. */
+/** A plan of the kind that views mostly show: rows of texts, a live one, and something to press. */
 function planOf(turn: number): Json {
-  const row = (at: number) => ({
-    type: "element",
-    tag: "li",
-    props: { class: "row", title: `${at}` },
-    children: [
-      { type: "element", tag: "span", props: { class: "name" }, children: [textOf(`Row ${at}`)] },
-      { type: "element", tag: "strong", children: [textOf(`${at * turn}`)] },
-    ],
-  });
+  const rows = Array.from({ length: 40 }, (_, at) =>
+    element(
+      "li",
+      { class: "row", title: `${at}` },
+      element("b", { class: "row" }, textOf(`${at * turn}`)),
+      element("span", {}, textOf("row")),
+    ),
+  );
   return {
     specVersion: "runtime-plan/v1",
-    id: "warm-up",
+    id: "row",
     version: 1,
-    root: {
-      type: "element",
-      tag: "ul",
-      children: [
-        {
-          type: "element",
-          tag: "button",
-          props: { onClick: "press" },
-          children: [textOf("{{state.count}}")],
-        },
-        ...Array.from({ length: 40 }, (_, at) => row(at)),
-      ],
-    },
-    state: { initial: { count: 0 }, transitions: { press: [{ type: "increment", path: "count" }] } },
+    root: element("ul", {}, element("button", { onClick: "row" }, textOf("{{state.row}}")), ...rows),
+    state: { initial: { row: 0 }, transitions: {} },
   };
 }
 
-/** A stage that nobody sees, on which nothing happens. */
-function backstage(): Stage {
-  const nothing = () => undefined;
-  return createStage(document.createElement("div"), {
-    limits: planLimits.defaults,
-    confirmed: [],
-    ask: async () => false,
-    progress: createToolProgress(),
-    host: noHost,
-    tools: { admits: () => false, request: nothing },
-    wish: nothing,
-    reserved: nothing,
-    unasked: nothing,
-    refused: nothing,
-    outdated: nothing,
-    drawn: nothing,
-  });
-}
-
 /**
- * While the tool runs: reads and draws plans of its own away from the document, so that the engine has read and compiled what the first result
- * needs when it comes. Each plan is a task of its own, between which a result that comes early is taken first; then it ends.
+ * While the tool runs: reads and draws plans of its own away from the document, so that the engine has compiled what the
+ * first result needs when it comes. Each plan is a task of its own, and a result that comes between two of them ends it.
  *
  * @param isWanted whether the first result is still waited for
  */
 export function warmUp(isWanted: () => boolean): void {
+  const nothing = () => undefined;
   const start = performance.now();
-  let stage: Stage | undefined;
+  const place = document.createElement("div");
+  const delegate = createDelegate(place, nothing);
+  let before: Drawing | undefined;
   let turn = 0;
   function next(): void {
     if (!isWanted() || performance.now() - start > longest) return;
-    stage ??= backstage();
-    const read = readPlan({ content: [], structuredContent: { runtimePlan: planOf(turn) } });
-    // Every other one anew: a first drawing is not what a second one is.
-    if (turn % 2 === 0) stage.clear();
-    if (read.kind === "plan") stage.show(read.plan);
-    turn++;
+    const read = readPlan({ structuredContent: { runtimePlan: planOf(turn++) } });
+    if (read.kind !== "plan") return;
+    const limits = { ...planLimits.defaults, characters: 0 };
+    const store = createStore(read.plan.state, limits, createToolProgress(), nothing);
+    // Every other one anew: a second plan is drawn in another way than a first one.
+    if (turn % 2 === 1) {
+      place.replaceChildren();
+      before = undefined;
+    }
+    before = draw(read.plan, place, { store, delegate }, before);
     setTimeout(next);
   }
   setTimeout(next);
