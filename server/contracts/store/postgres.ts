@@ -146,7 +146,7 @@ const names = new Map<string, { readonly name?: string; readonly text: string }>
 
 /** What gives all columns is not prepared: another process may bring the schema forward, and they are others then. */
 const isLasting = (text: string) =>
-  /^\s*(?:SELECT|INSERT|UPDATE|DELETE)\b/.test(text) && !/[ .]\*/.test(text);
+  /^\s*(?:SELECT|INSERT|UPDATE|DELETE)\b/.test(text) && !/\bSELECT \*|\w\.\*/.test(text);
 
 /** A statement as PostgreSQL has it, with the name under which it is prepared. */
 function preparedAs(text: string): { readonly name?: string; readonly text: string } {
