@@ -141,7 +141,7 @@ function List({ field, path, entry, problems, onEntry }: FieldRowProps) {
             />
             <button
               type="button"
-              class="plain"
+              class="plain remove"
               aria-label={`Remove ${field.label} ${number}`}
               data-porthole-remove={pathOf(path, at)}
               onClick={() => {
