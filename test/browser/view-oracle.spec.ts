@@ -138,16 +138,16 @@ test("@heavy STR-08: no escape from the corpus while its plans are previews, and
   expect((await oracle.judgePlans([quietPlan])).escapes.map(({ kind }) => kind)).toEqual(["call"]);
 });
 
-test("no escape from 2 000 generated plans, and the view is alive after them", async ({
+test("no escape from 500 generated plans, and the view is alive after them", async ({
   oracle,
   enginePage: page,
 }) => {
   test.setTimeout(300_000);
   const seed = chooseSeed();
-  const { judged, drawn, escapes } = await oracle.judgeGenerated(seed, 0, 2_000);
+  const { judged, drawn, escapes } = await oracle.judgeGenerated(seed, 0, 500);
   expect(escapes, `seed ${seed}`).toEqual([]);
-  expect(judged).toBe(2_000);
-  expect(drawn).toBeGreaterThan(1_000);
+  expect(judged).toBe(500);
+  expect(drawn).toBeGreaterThan(250);
   expect(await oracle.judgePlans([quietPlan])).toMatchObject({ drawn: 1, escapes: [] });
   await expect(page.frameLocator("iframe").locator("[data-porthole-plan] p")).toHaveText("quiet");
 });
