@@ -1,6 +1,6 @@
 import { expect, type OpenView, test } from "./view-host/fixture.js";
 import { counter, el, planOf } from "./view-host/plan.js";
-import { answerAsk, asks, at, hasToolError, mount, said, send, works } from "./view-host/steps.js";
+import { answerAsk, asks, at, hasToolError, inFrame, mount, said, send, works } from "./view-host/steps.js";
 
 const url = "https://docs.example.com/a";
 const all = {
@@ -113,7 +113,8 @@ for (const kind of kinds) {
     const view = await openView({ config: all, ...capable });
     const sentence =
       kind === "link" ? `The host did not open this link: ${url}` : "The host did not allow this.";
-    const place = view.page.frames().at(-1)?.url();
+    const place = () => inFrame(view).evaluate(() => location.href);
+    const before = await place();
     for (const [round, style] of (["error", { isError: true }, "silence"] as const).entries()) {
       await send(view, planWith(onClick));
       await press(view);
@@ -127,7 +128,7 @@ for (const kind of kinds) {
       await expect(said(view)).toHaveText(sentence);
       await expect(at(view, "#go")).not.toHaveAttribute("aria-busy");
     }
-    expect(view.page.frames().at(-1)?.url()).toBe(place);
+    expect(await place()).toBe(before);
     await at(view, "#go").click();
     await expect.poll(() => asks(view)).toHaveLength(4);
     await answerAsk(view, done);

