@@ -199,6 +199,37 @@ test.describe("LIV-02, D5 submit without navigation", () => {
   });
 });
 
+test("LIV-02 a first value out of bounds: a number is shown as it is and not sent, a slider has and sends the nearest that it can have", async ({
+  openView,
+}) => {
+  const view = await openView({ config: allowing("save") });
+  const bounded = { min: 1, max: 10 };
+  await send(
+    view,
+    planOf(
+      el(
+        "form",
+        { onSubmit: { type: "tool:save", payload: { all: "{{event.form}}" } } },
+        el("input", { ...bounded, type: "number", id: "n", name: "n", "aria-label": "n", value: 12 }),
+        el("input", { ...bounded, type: "range", id: "r", name: "r", "aria-label": "r", value: 12 }),
+        el("input", { ...bounded, type: "range", name: "s", "aria-label": "s", value: "{{state.s}}" }),
+        el("button", { id: "go" }, "Go"),
+      ),
+      { initial: { s: -3 } },
+    ),
+  );
+  await expect(at(view, "#n")).toHaveValue("12");
+  await expect(at(view, "#r")).toHaveValue("10");
+  await at(view, "#go").click();
+  await expect(at(view, "#n")).toBeFocused();
+  expect(await calls(view)).toEqual([]);
+  await at(view, "#n").fill("7");
+  await at(view, "#go").click();
+  await expect
+    .poll(() => calls(view))
+    .toEqual([{ name: "save", args: { all: { n: "7", r: "10", s: "1" } } }]);
+});
+
 test("D5 a form inside a form, submitted by the browser itself, does not take the frame away", async ({
   openView,
 }) => {
