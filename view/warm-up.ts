@@ -42,25 +42,38 @@ function planOf(turn: number): Json {
  * @param isWanted whether the first result is still waited for
  */
 export function warmUp(isWanted: () => boolean): void {
-  const nothing = () => undefined;
   const start = performance.now();
+  let drawPlan: ((turn: number) => void) | undefined;
+  function next(turn: number): void {
+    if (!isWanted() || performance.now() - start > longest) return;
+    try {
+      drawPlan ??= backstage();
+      drawPlan(turn);
+    } catch {
+      // What cannot be done here cannot be done with the result either, and then the person is told.
+      return;
+    }
+    setTimeout(next, 0, turn + 1);
+  }
+  setTimeout(next, 0, 0);
+}
+
+/** Draws plans where nobody sees them. */
+function backstage(): (turn: number) => void {
+  const nothing = () => undefined;
   const place = document.createElement("div");
   const delegate = createDelegate(place, nothing);
   let before: Drawing | undefined;
-  let turn = 0;
-  function next(): void {
-    if (!isWanted() || performance.now() - start > longest) return;
-    const read = readPlan({ structuredContent: { runtimePlan: planOf(turn++) } });
+  return (turn) => {
+    const read = readPlan({ structuredContent: { runtimePlan: planOf(turn) } });
     if (read.kind !== "plan") return;
     const limits = { ...planLimits.defaults, characters: 0 };
     const store = createStore(read.plan.state, limits, createToolProgress(), nothing);
     // Every other one anew: a second plan is drawn in another way than a first one.
-    if (turn % 2 === 1) {
+    if (turn % 2 === 0) {
       place.replaceChildren();
       before = undefined;
     }
     before = draw(read.plan, place, { store, delegate }, before);
-    setTimeout(next);
-  }
-  setTimeout(next);
+  };
 }

@@ -27,3 +27,21 @@ test("while the tool runs the view warms up away from the document, where nobody
   expect(await view.frame.locator("html").evaluate(() => Reflect.get(globalThis, "seen").length)).not.toBe(0);
   expect(view.errors).toEqual([]);
 });
+
+test("a warm-up that fails is left at that: the result is drawn all the same", async ({ openView }) => {
+  const view = await openView();
+  const root = view.frame.locator("html");
+  await root.evaluate(() => {
+    const real = document.createElement.bind(document);
+    document.createElement = () => {
+      Object.assign(globalThis, { hasFailed: true });
+      document.createElement = real;
+      throw new RangeError("no element today");
+    };
+  });
+  await view.page.evaluate(() => window.host.input({}));
+  await expect.poll(() => root.evaluate(() => Reflect.get(globalThis, "hasFailed"))).toBe(true);
+  await send(view, counter);
+  await expect(at(view, "#n")).toHaveText("0");
+  expect(view.errors).toEqual([]);
+});

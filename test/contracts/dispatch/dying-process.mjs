@@ -15,14 +15,13 @@ const settling = /^UPDATE invocations SET state = \?/;
 const journal = {
   ...opened,
   async call(work) {
-    const written = await opened.call((sql) => {
-      const run = (text, ...values) => (settling.test(text) ? die() : sql.run(text, ...values));
-      return work(point === "answered" ? { ...sql, run } : sql);
-    });
+    const written = await opened.call(work);
     // What is written first of a call is its row, and what that gives is the row's id.
     if (typeof written === "string" && point === "admitted") die();
     return written;
   },
+  write: (text, ...values) =>
+    point === "answered" && settling.test(text) ? die() : opened.write(text, ...values),
 };
 const { origin, pathname } = new URL(call.contractUrl);
 const publicUrl = `${origin}${pathname.replace(/\/contracts\/.*$/, "")}`;
