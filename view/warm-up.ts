@@ -42,9 +42,8 @@ function planOf(turn: number): Json {
  * @param isWanted whether the first result is still waited for
  */
 export function warmUp(isWanted: () => boolean): void {
-  const start = performance.now();
   let drawPlan: ((turn: number) => void) | undefined;
-  function next(turn: number): void {
+  function next(turn: number, start: number): void {
     if (!isWanted() || performance.now() - start > longest) return;
     try {
       drawPlan ??= backstage();
@@ -53,9 +52,9 @@ export function warmUp(isWanted: () => boolean): void {
       // What cannot be done here cannot be done with the result either, and then the person is told.
       return;
     }
-    setTimeout(next, 0, turn + 1);
+    setTimeout(next, 0, turn + 1, start);
   }
-  setTimeout(next, 0, 0);
+  setTimeout(() => next(0, performance.now()));
 }
 
 /** Draws plans where nobody sees them. */
