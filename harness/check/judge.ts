@@ -141,8 +141,10 @@ function judgeView(rule: ViewRule, stand: Stand, budget: Budget | undefined): Ve
     budget,
   );
   // What was seen counts; only that nothing was seen needs the proof that it would have been.
-  if (silent.length === 0 || judgement.outcome === "fail") return judgement;
-  const unheard = silent.filter((id) => {
+  if (judgement.outcome === "fail" || (silent.length === 0 && judgement.outcome !== "could-not-run"))
+    return judgement;
+  // A driver that need not hear something may have heard it of the control app and not of this one.
+  const unheard = rule.instruments.filter((id) => {
     const { heardBy } = instruments[id];
     return heardBy !== undefined && !browser.hears[heardBy];
   });
@@ -150,6 +152,7 @@ function judgeView(rule: ViewRule, stand: Stand, budget: Budget | undefined): Ve
     const message = `the driver of ${browser.engine} hears no ${unheard.join(", ")}`;
     return { outcome: "could-not-run", message, isDeaf: true };
   }
+  if (silent.length === 0) return judgement;
   const signs = silent.map((id) => `"${id}" (an app that ${instruments[id].sign})`).join(", ");
   return { outcome: "could-not-run", message: `here nothing would have been seen: no sign of ${signs}` };
 }

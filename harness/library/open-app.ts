@@ -241,11 +241,17 @@ async function framed<Page extends PagePort>(
   }
 }
 
+/** How long a frame may take to answer, in milliseconds; one whose script never ends does not. */
+const answerMs = 500;
+
 /** WebKit's driver knows the address of a frame only once that has answered something. */
 async function learnAddresses(page: PagePort): Promise<void> {
   const isUnknown = (frame: FramePort) =>
     frame.parentFrame() === page.mainFrame() && frame.url() === "about:blank";
-  for (const frame of page.frames().filter(isUnknown)) await frame.evaluate(() => undefined).catch(() => {});
+  for (const frame of page.frames().filter(isUnknown)) {
+    const answered = frame.evaluate(() => undefined).catch(() => {});
+    await Promise.race([answered, setTimeout(answerMs, undefined, { ref: false })]);
+  }
 }
 
 /** Keeps the requests that go neither to the host nor to the sandbox: what the page itself loads comes from these two. */
