@@ -41,9 +41,9 @@ const method = new RegExp(
 
 /**
  * Leaves out of zod what the view never uses: how schemas become JSON Schema, which only an app that offers tools to its
- * host needs, formats of strings, and the English wording of faults, which only a console would show. What is called while schemas are built
- * stays callable and does nothing. Object schemas are those that read their shape each time, since the policy forbids the
- * compiled ones (`eval`).
+ * host needs, the English wording of faults, which only a console would show, and formats of strings. What of the first two is
+ * called while schemas are built stays callable and does nothing. Object schemas are those that read their shape each time,
+ * since the policy forbids the compiled ones (`eval`).
  */
 export function leanZod(): Plugin {
   return {

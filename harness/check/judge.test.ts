@@ -56,6 +56,20 @@ describe("an engine whose driver does not hear what a rule is about", () => {
     expect(verdictOn("CSP-12", stand(seen, { working }))).not.toHaveProperty("isDeaf");
   });
 
+  it("cannot judge it either when it has heard the control app and not this one", () => {
+    const document = { text: "Oslo", drawn: 0 } as DocumentFacts;
+    const unpainted = { kind: "seen", seen: opening({ document }) } as const;
+    const heard = { working: new Set(["messages", "errors", "document", "paint"] as const) };
+    expect(verdictOn("BUD-05", stand(unpainted, { ...deaf, ...heard }))).toMatchObject({
+      outcome: "could-not-run",
+      message: "the driver of webkit hears no paint",
+      isDeaf: true,
+    });
+    expect(verdictOn("BUD-05", stand(unpainted, heard))).not.toHaveProperty("isDeaf");
+    const painted = { kind: "seen", seen: opening({ document: { ...document, paintMs: 100 } }) } as const;
+    expect(verdictOn("BUD-05", stand(painted, { ...deaf, ...heard }))).toMatchObject({ outcome: "pass" });
+  });
+
   it("judges what it does hear", () => {
     expect(verdictOn("CSP-13", stand(seen, { ...deaf, working }))).toMatchObject({ outcome: "pass" });
   });

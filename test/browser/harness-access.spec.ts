@@ -1,20 +1,7 @@
 import type { Page } from "@playwright/test";
+import { panelIds } from "../../harness/page/store.js";
 import { expect, test } from "../fixtures/harness-page.js";
 import { seriousFindings } from "../looks/axe.js";
-
-const panels = [
-  "start",
-  "errors",
-  "messages",
-  "violations",
-  "egress",
-  "frame",
-  "timings",
-  "events",
-  "context",
-  "conversation",
-  "app-tools",
-] as const;
 
 /** An app that gives every panel something to show. */
 const body = (origin: string) => `
@@ -69,7 +56,7 @@ test("every panel is free of serious findings of axe and does not stick out, lig
     await page.setViewportSize({ width, height: 900 });
     for (const theme of ["light", "dark"]) {
       await page.locator('[data-porthole-control="theme"]').selectOption(theme);
-      for (const name of panels) {
+      for (const name of panelIds) {
         await panel(name);
         const findings = await seriousFindings(page, { iframes: false });
         if (findings.length > 0) found[`${name}, ${theme}, ${width}`] = findings;
@@ -111,11 +98,11 @@ test("all of the page is reached by keyboard, in order, with the focus in sight,
   expect(new Set(reached).size).toBeGreaterThanOrEqual(stops - 2);
   expect(reached.length).toBeLessThan(stops + 20);
 
-  // The panels are one stop; arrows lead through all of them and around.
+  // The panelIds are one stop; arrows lead through all of them and around.
   await page.locator('[data-porthole-tab="messages"]').focus();
   await page.keyboard.press("Home");
   await expect(page.locator('[data-porthole-tab="start"]')).toBeFocused();
-  for (const name of [...panels.slice(1), panels[0]]) {
+  for (const name of [...panelIds.slice(1), panelIds[0]]) {
     await page.keyboard.press("ArrowRight");
     await expect(page.locator(`[data-porthole-tab="${name}"]`)).toBeFocused();
     await expect(page.locator(`[data-porthole-tab="${name}"]`)).toHaveAttribute("aria-selected", "true");

@@ -3,6 +3,8 @@ import { allowing, expect, test } from "./view-host/fixture.js";
 import { el, out, planOf, set } from "./view-host/plan.js";
 import { answer, at, calls, inFrame, said, send } from "./view-host/steps.js";
 
+const savesAll = { onSubmit: { type: "tool:save", payload: { all: "{{event.form}}" } } };
+
 test.describe("LIV-02, D5 submit without navigation", () => {
   const form = (props: JsonObject = {}) =>
     planOf(
@@ -135,7 +137,7 @@ test.describe("LIV-02, D5 submit without navigation", () => {
       planOf(
         el(
           "form",
-          { onSubmit: { type: "tool:save", payload: { all: "{{event.form}}" } } },
+          savesAll,
           el("input", { name: "always", "aria-label": "always", value: "1", hidden: "{{state.never}}" }),
           el(
             "p",
@@ -174,7 +176,7 @@ test.describe("LIV-02, D5 submit without navigation", () => {
       planOf(
         el(
           "form",
-          { onSubmit: { type: "tool:save", payload: { all: "{{event.form}}" } } },
+          savesAll,
           el("input", { id: "pw", name: "pw", type: "{{state.type}}", "aria-label": "pw", onInput: "typed" }),
           el("button", { id: "show", type: "button", onClick: "show" }, "Show"),
           el("button", { id: "go" }, "Go"),
@@ -209,7 +211,7 @@ test("LIV-02 a first value out of bounds: a number is shown as it is and not sen
     planOf(
       el(
         "form",
-        { onSubmit: { type: "tool:save", payload: { all: "{{event.form}}" } } },
+        savesAll,
         el("input", { ...bounded, type: "number", id: "n", name: "n", "aria-label": "n", value: 12 }),
         el("input", { ...bounded, type: "range", id: "r", name: "r", "aria-label": "r", value: 12 }),
         el("input", { ...bounded, type: "range", name: "s", "aria-label": "s", value: "{{state.s}}" }),

@@ -3,7 +3,6 @@ import { readRaw } from "../form/entries.js";
 import { prettyJson } from "../pretty-json.js";
 import { selectedTool } from "../store.js";
 import { titleOf } from "../tools.js";
-
 import type { PageProps } from "./page.js";
 
 /** The tools that the app offers to its host, said to be the app's, and callable as a model would (APT-06). */

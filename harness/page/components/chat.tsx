@@ -4,7 +4,6 @@ import type { Instance } from "../instance.js";
 import { nextTurn, type TurnPart } from "../next-turn.js";
 import { prettyJson } from "../pretty-json.js";
 import { outcomeKind, type Store } from "../store.js";
-
 import { AppView } from "./app-view.js";
 import { JsonBlock } from "./json-block.js";
 

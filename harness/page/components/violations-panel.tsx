@@ -1,7 +1,6 @@
 import { patchOf, type ViolationKind } from "../diagnosis/violations.js";
 import { prettyJson } from "../pretty-json.js";
 import type { Store } from "../store.js";
-
 import { CopyButton } from "./copy-button.js";
 import { ReportLine } from "./report-line.js";
 

@@ -1,20 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { formSchema as schema } from "../../../test/fixtures/form-schema.js";
 import { type Field, fieldsOf } from "./fields.js";
-
-const schema = {
-  type: "object",
-  required: ["city", "days", "note"],
-  properties: {
-    city: { type: "string", title: "City", description: "Where" },
-    days: { type: "integer", default: 3 },
-    ratio: { type: "number" },
-    metric: { type: "boolean", default: true },
-    unit: { enum: ["c", "f", 1, null] },
-    note: { type: ["string", "null"] },
-    where: { type: "object", properties: { lat: { type: "number" } } },
-    either: { anyOf: [{ type: "string" }, { type: "number" }] },
-  },
-};
 
 describe("a property that other languages wrote", () => {
   const root = {
