@@ -155,5 +155,7 @@ test.describe("the self-test of the sandbox", () => {
     await place(page, "write", "spec");
     await call("bare");
     await expect(page.locator("[data-porthole-app-status=failed]")).toContainText("the sandbox is not safe");
+    await page.locator('[data-porthole-tab="start"]').click();
+    await expect(page.locator("[data-kind=cause] [data-porthole-finding=sandbox-changed]")).toBeVisible();
   });
 });
