@@ -42,7 +42,7 @@ export function findingOf(
   declared: Declared | undefined,
 ): Finding | undefined {
   const { directive, blocked } = report;
-  const at = placeOf(report);
+  const at = placeOf(report) ?? directive;
   if (isEvalProbe({ directive, blocked })) {
     return {
       id: "eval-probe",
@@ -114,9 +114,9 @@ export function findingOf(
   };
 }
 
-/** Browsers call an app's own document by the scheme of its address alone. */
-function placeOf({ source, line, directive }: Omit<PolicyReport, "app">): string {
-  if (source === "") return directive;
+/** Where it was; `undefined` where that is not told. Browsers call an app's own document by the scheme of its address alone. */
+export function placeOf({ source, line }: Pick<PolicyReport, "source" | "line">): string | undefined {
+  if (source === "") return undefined;
   return `${source === "about" ? "the document" : source}${line > 0 ? `, line ${line}` : ""}`;
 }
 
@@ -165,7 +165,7 @@ function unknownFinding({ directive, blocked }: PolicyReport): Finding {
 }
 
 /** One patch that would allow all of these at once; `undefined` where none would. */
-export function patchOf(groups: readonly ViolationGroup[]): Readonly<Record<string, unknown>> | undefined {
+export function patchOf(groups: readonly ViolationGroup[]): Finding["patch"] {
   const merged: Partial<Record<CspList, string[]>> = {};
   for (const { finding } of groups) {
     for (const [list, origins] of Object.entries(finding.patch?.csp ?? {}) as [
