@@ -23,7 +23,8 @@ function Server({ target, store, actions }: PageProps & { readonly target: Targe
       <div class="server">
         <h2>{target.name}</h2>
         <p class="quiet small">
-          {target.version && `${target.version} · `}MCP {target.protocolVersion}
+          {target.version && `${target.version} · `}
+          <span class="whole">MCP {target.protocolVersion}</span>
         </p>
         <button
           type="button"
