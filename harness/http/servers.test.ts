@@ -235,7 +235,7 @@ describe("the control page (HAR-07)", () => {
 });
 
 describe("the sandbox server (HAR-05, HAR-06)", () => {
-  const spec = { frame: "opaque", csp: "spec" };
+  const spec = { frame: "opaque", csp: "spec", profile: "spec" };
   const reserve = async () => JSON.parse((await api("place", {})).body);
   const open = async (placement: object = spec) => {
     const { id } = await reserve();
@@ -276,7 +276,7 @@ describe("the sandbox server (HAR-05, HAR-06)", () => {
   ])(
     "puts an app under the policy of the mode %s",
     async (csp, expected: { enforced?: RegExp; reported?: RegExp }) => {
-      const { headers } = await send((await open({ frame: "opaque", csp })).frameUrl);
+      const { headers } = await send((await open({ ...spec, csp })).frameUrl);
       const enforced = String(headers["content-security-policy"]);
       const reported = String(headers["content-security-policy-report-only"]);
       if (expected.enforced) expect(enforced).toMatch(expected.enforced);
@@ -288,7 +288,8 @@ describe("the sandbox server (HAR-05, HAR-06)", () => {
   );
 
   it("knows no other way to frame an app", async () => {
-    for (const placement of [{ frame: "blob", csp: "spec" }, { frame: "opaque", csp: "off" }, {}]) {
+    for (const wrong of [{ frame: "blob" }, { csp: "off" }, { profile: "none" }, { profile: undefined }]) {
+      const placement = { ...spec, ...wrong };
       const { id } = await reserve();
       expect((await api("open", { app: id, target: "server-1", tool: "show", ...placement })).status).toBe(
         400,
@@ -333,7 +334,7 @@ describe("the sandbox server (HAR-05, HAR-06)", () => {
       app: id,
       target: "server-1",
       tool: "show",
-      frame: "opaque",
+      ...spec,
       csp: "none",
     });
     expect([again.status, JSON.parse(again.body)]).toEqual([422, { error: "the app has no place any more" }]);
