@@ -109,6 +109,11 @@ test("every panel says what was seen, and names each violation with the metadata
     'await expect(app).toHaveCalledTool("save", { "what": "all" });',
   );
 
+  await panel("violations");
+  await page.locator("[data-porthole-copy=patch]").click();
+  await expect.poll(() => page.title()).toContain('"_meta": { "ui": { "csp": {');
+  await panel("messages");
+
   // Earlier calls come back into the form, and into nothing else.
   await call("plain");
   await expect(page.locator("[data-porthole-turn=tool]")).toHaveText(/only text/);

@@ -97,9 +97,11 @@ export function AppView({ store, actions, stage, beside }: AppViewProps) {
         </span>
       </div>
       <StoppedNotice store={store} />
-      <p class="boundary small" data-porthole-boundary="">
-        Below is the app: content of the server, sandboxed, without access to this page.
-      </p>
+      {status !== "failed" && (
+        <p class="boundary small" data-porthole-boundary="">
+          Below is the app: content of the server, sandboxed, without access to this page.
+        </p>
+      )}
       <div class="place" ref={place} />
     </section>
   );
