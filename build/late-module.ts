@@ -26,16 +26,22 @@ export interface LateModuleMeta {
   readonly lateModules: readonly string[];
 }
 
+/** A late module as a script, which tells its exports by an event of the window. */
+interface LateScript {
+  readonly event: string;
+  readonly text: string;
+}
+
 /**
  * Puts what a page imports by `import("./x.js")`, with everything that it imports in turn, into a script of its own at the
- * end of the page, as one function that is not evaluated before it is asked for. The page's own script stands right before
- * it and runs while the rest is still to be read: what it sends to its host is on the way by then.
+ * end of the page, in a template: an engine does not even read it before it is asked for and comes out of there. The page's
+ * own script stands right before it.
  *
  * A bundler that may not split a page wraps each module in a function of its own, beside functions of all modules, and an
  * engine makes all of these at once: more than half of what there was to save.
  */
 export function lateModules({ treeshake, target, mayBeTwice }: LateModulesOptions): LateModules {
-  const scripts = new Map<string, string>();
+  const scripts = new Map<string, LateScript>();
   return {
     modules: {
       name: "porthole:late-modules",
@@ -59,13 +65,12 @@ export function lateModules({ treeshake, target, mayBeTwice }: LateModulesOption
       async load(id) {
         if (!id.startsWith(virtual)) return undefined;
         const event = `late-${scripts.size}`;
-        scripts.set(id, "");
+        scripts.set(id, { event, text: "" });
         const chunk = await bundled(id.slice(virtual.length), { treeshake, target });
-        // Not in parentheses: an engine would take it for a function that is about to be called, and compile it.
-        scripts.set(
-          id,
-          `dispatchEvent(new CustomEvent("${event}",{detail:()=>{${chunk.code.trim()}\nreturn late}}))`,
-        );
+        scripts.set(id, {
+          event,
+          text: `dispatchEvent(new CustomEvent("${event}",{detail:(()=>{${chunk.code.trim()}\nreturn late})()}))`,
+        });
         const lateModules = Object.keys(chunk.modules);
         return {
           code: importer(event),
@@ -109,25 +114,41 @@ export function lateModulesOf(module: { readonly meta: object } | null): readonl
 /** What stands for a late module in the page's own script: a function that resolves to its exports. */
 function importer(event: string): string {
   return `
-    const script = new Promise((resolve, reject) => {
-      addEventListener("${event}", ({ detail }) => resolve(detail), { once: true });
-      addEventListener("DOMContentLoaded", () => reject(new TypeError("${event}")), { once: true });
+    const find = () => document.querySelector("template[data-late=${event}]");
+    // What follows a template, if only the end of the line, is there when it is whole. Some hosts never end a page that they write.
+    const isWhole = () => document.readyState !== "loading" || find()?.nextSibling;
+    const whole = () => isWhole() || new Promise((resolve) => {
+      addEventListener("DOMContentLoaded", resolve, { once: true });
     });
-    script.catch(() => undefined);
+    function evaluated() {
+      let exports;
+      addEventListener("${event}", ({ detail }) => (exports = detail), { once: true });
+      const script = find()?.content.firstElementChild;
+      if (script) {
+        // It runs as it comes into the page, which then is as it was.
+        document.body.append(script);
+        script.remove();
+      }
+      if (!exports) throw new TypeError("${event}");
+      return exports;
+    }
     let exports;
-    export default () => (exports ??= script.then((evaluate) => evaluate()));`;
+    export default () => (exports ??= Promise.resolve(whole()).then(evaluated));`;
 }
 
-/** A page whose one script runs at the end of its body, at once, and the late ones after it. */
-function withLateScripts(page: string, late: readonly string[]): string {
+/** A page whose one script runs at the end of its body, at once, and the late ones after it, each in its template. */
+function withLateScripts(page: string, late: readonly LateScript[]): string {
   const [[script, code = ""] = [""], ...more] = page.matchAll(moduleScript);
   if (more.length > 0 || script === "" || !page.includes("</body>"))
     throw new PagePolicyError("the page needs one script that is a module, and a body that ends");
   // No module any more, since modules wait for the end of the page: a function keeps its names from the other scripts.
-  const all = [`(()=>{"use strict";${code.trim()}\n})();`, ...late];
+  const own = `<script>(()=>{"use strict";${code.trim()}\n})();</script>`;
+  const templates = late.map(
+    ({ event, text }) => `<template data-late="${event}"><script>${text}</script></template>`,
+  );
   return page
     .replace(script, () => "")
-    .replace("</body>", () => `${all.map((each) => `<script>${each}</script>`).join("\n")}\n</body>`);
+    .replace("</body>", () => `${[own, ...templates].join("\n")}\n</body>`);
 }
 
 async function bundled(

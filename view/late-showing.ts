@@ -11,13 +11,17 @@ export interface LateShowing extends Showing {
  * Whatever reads and draws plans is evaluated late: its tables and its functions are most of what a view would hold while
  * it waits, and in a conversation with many views most of them wait (docs/benchmarks.md).
  */
-export function createLateShowing(container: HTMLElement, app: AppConfig, port: ShowingPort): LateShowing {
+export function createLateShowing(
+  container: HTMLElement,
+  app: () => AppConfig,
+  port: ShowingPort,
+): LateShowing {
   let made: Showing | undefined;
   let making: Promise<void> | undefined;
 
   async function make(): Promise<void> {
     const { createShowing } = await import("./showing.js");
-    made = createShowing(container, app, port);
+    made = createShowing(container, app(), port);
   }
 
   return {

@@ -3,7 +3,7 @@ import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps";
 import type { AppConfig } from "../plans/app-config.js";
 import type { JsonObject, PlanIssue, RuntimePlan } from "../plans/types.js";
 import { createHost, isTimeout } from "./bridge/host.js";
-import { readConfig } from "./config.js";
+import { type ConfigResult, readConfig } from "./config.js";
 import { applyHostContext } from "./host/apply.js";
 import { mergeContext } from "./host/context.js";
 import { createHostFacts } from "./host/facts.js";
@@ -34,18 +34,25 @@ const errorSentences: { readonly [error in ToolError]: string } = {
 
 /** Runs the view: from the handshake to teardown, one plan after the other. */
 export async function runView(page: ViewPage, transport: Transport): Promise<void> {
-  const config = readConfig(page.config);
-  const app = config.ok ? config.config : nothingAllowed;
+  let reading: ConfigResult | undefined;
+  /** Read when the host has answered, or speaks before it does: the host does not wait for it. */
+  const config = (): ConfigResult => (reading ??= readConfig(page.config));
+  const app = (): AppConfig => {
+    const read = config();
+    return read.ok ? read.config : nothingAllowed;
+  };
   const status = createStatusRegion(page.mount, page.said);
   let context: McpUiHostContext = {};
-  /** Cancelled, ended or not set up: what still arrives is ignored. */
-  let over = !config.ok;
+  /** Cancelled or ended. */
+  let over = false;
+  /** What arrives is ignored when all is over, and when the view is not set up. */
+  const isDeaf = (): boolean => over || !config().ok;
   let heard = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const host = createHost(transport, {
     input(args, isWhole) {
-      if (over) return;
+      if (isDeaf()) return;
       if (!heard) {
         heardSomething();
         status.set("loading", sentences.loading);
@@ -53,12 +60,12 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
       whenReady(() => takeInput(args, isWhole));
     },
     result(result) {
-      if (over) return;
+      if (isDeaf()) return;
       heardSomething();
       whenReady(() => takeResult(result));
     },
     cancelled(reason) {
-      if (over) return;
+      if (isDeaf()) return;
       close("cancelled", reason?.trim() || sentences.cancelled);
     },
     contextChanged: takeContext,
@@ -164,7 +171,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
 
   function takeResult(result: CallToolResult): void {
     if (over) return;
-    const read = readPlan(result, { limits: app.limits ?? {} });
+    const read = readPlan(result, { limits: app().limits ?? {} });
     if (read.kind === "plan") {
       tools.startSession();
       show(read.plan);
@@ -180,7 +187,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
    * anything else goes to the plan that is there.
    */
   function takeAnswer(result: CallToolResult, tool: string, outdate: () => void): void {
-    const read = readPlan(result, { limits: app.limits ?? {} });
+    const read = readPlan(result, { limits: app().limits ?? {} });
     if (read.kind === "plan") {
       outdate();
       show(read.plan);
@@ -227,8 +234,9 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
   clearTimeout(timer);
   takeContext(host.context());
   modelContext.check();
-  if (!config.ok) {
-    console.error(`porthole: the configuration block was refused: ${config.reason}`);
+  const read = config();
+  if (!read.ok) {
+    console.error(`porthole: the configuration block was refused: ${read.reason}`);
     status.set("error", sentences.invalidConfig);
   } else if (!heard && !over) {
     status.set("loading", sentences.loading);
