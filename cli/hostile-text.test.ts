@@ -55,6 +55,37 @@ describe("text of others on the terminal (HAR-13)", () => {
     );
   });
 
+  it("neither steers nor colours it from an app that is checked, nor the file that a report is written to", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "porthole-check-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const server = await serveFixture(() => {
+      const mcp = new McpServer({ name: "shop", version: "1" });
+      const resourceUri = "ui://gone/\u001b[32mgreen";
+      mcp.registerTool("show", { _meta: { ui: { resourceUri } } }, () => ({ content: [] }));
+      return mcp;
+    });
+    onTestFinished(() => server.close());
+    const words = [
+      "check",
+      server.url,
+      "--rule",
+      "RES-05",
+      "--reporter",
+      "list",
+      "--reporter",
+      "list=kept.txt",
+    ];
+    const { code, stdout } = await runIn(folder, words, { color: true });
+    expect(code).toBe(1);
+    const kept = await readFile(join(folder, "kept.txt"), "utf8");
+    for (const text of [stdout, kept]) {
+      expect(text).toContain("·[32mgreen");
+      expect(text).not.toContain("\u001b[32mgreen");
+    }
+    // The control: the command's own colours are there, on the terminal.
+    expect(stdout).toContain("\u001b[31m");
+  });
+
   it("leaves the command's own colours and line breaks, and no others", () => {
     const lines: string[] = [];
     const ports = { stdout: (line: string) => void lines.push(line), stderr: () => {}, folder: "" };

@@ -1,3 +1,5 @@
+import { times } from "./times.js";
+
 /** Asks the person a question in a dialog of our own; a plan can neither draw nor answer it. */
 export type Ask = (question: string) => Promise<boolean>;
 
@@ -12,15 +14,21 @@ export function createAsk(parent: HTMLElement): Ask {
     const text = document.createElement("p");
     text.textContent = question;
     const answers = document.createElement("menu");
-    const answer = (label: string, value: string): void => {
+    const answer = (label: string, value: string): HTMLButtonElement => {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = label;
       button.addEventListener("click", () => dialog.close(value));
       answers.append(button);
+      return button;
     };
     answer("Cancel", "");
-    answer("Continue", "yes");
+    const yes = answer("Continue", "yes");
+    // The second click of a double click is no answer: a plan may have stood its button just where this one comes.
+    yes.disabled = true;
+    setTimeout(() => {
+      yes.disabled = false;
+    }, times.doubleClick);
     dialog.append(text, answers);
     parent.append(dialog);
     return new Promise((resolve) => {

@@ -136,9 +136,9 @@ function written(
     case "json":
       return jsonReport(report);
     case "list":
-      return listReport(report, { mark: createMark(color), ...(flags.all ? { all: true } : {}) });
+      return listReport(uncoloured(report), { mark: createMark(color), ...(flags.all ? { all: true } : {}) });
     case "dot":
-      return dotReport(report, createMark(color));
+      return dotReport(uncoloured(report), createMark(color));
     case "junit":
       return junitReport(report);
     case "github":
@@ -146,6 +146,13 @@ function written(
     case "html":
       return htmlReport(report, pictures);
   }
+}
+
+/** A report whose texts neither steer a terminal nor colour it: from here on the colours are ours, also in a file (HAR-13). */
+function uncoloured(report: Report): Report {
+  return JSON.parse(
+    JSON.stringify(report, (_name, value: unknown) => (typeof value === "string" ? printable(value) : value)),
+  );
 }
 
 async function writeReport(file: string, text: string, ports: CommandPorts): Promise<void> {

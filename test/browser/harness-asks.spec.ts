@@ -34,8 +34,27 @@ test.describe("requests of the app", () => {
     expect((await denied).result).toEqual({ isError: true });
     expect(context.pages()).toHaveLength(1);
 
+    // As the second click of a double click in the app, at the very place.
+    const early = page.evaluate(
+      () =>
+        new Promise<void>((clicked) => {
+          const button = document.querySelector<HTMLElement>("[data-porthole-agree]");
+          const dialog = button?.closest("dialog");
+          if (!dialog) return;
+          const look = new MutationObserver(() => {
+            if (!dialog.open) return;
+            look.disconnect();
+            button?.click();
+            clicked();
+          });
+          look.observe(dialog, { attributes: true });
+        }),
+    );
     const opened = context.waitForEvent("page");
     const agreed = frame.evaluate((link) => window.probe.request("ui/open-link", { url: link }), url);
+    await early;
+    await expect(page.locator("[data-porthole-agree]")).toBeEnabled();
+    expect(context.pages()).toHaveLength(1);
     await page.locator("[data-porthole-agree]").click();
     expect((await agreed).result).toEqual({});
     expect(await (await opened).evaluate(() => window.opener)).toBeNull();

@@ -52,4 +52,23 @@ test.describe("a question before an event", () => {
     await expect(dialog(view)).toHaveCount(0);
     await expect(at(view, "#n")).toHaveText("0");
   });
+
+  test("a double click is no yes, although the plan may have stood its button just there", async ({
+    openView,
+  }) => {
+    const view = await openView();
+    await send(view, asking({ onClick: { type: "add", confirm: "Add one?" } }));
+    await at(view, "#b").evaluate(async (button) => {
+      if (button instanceof HTMLElement) button.click();
+      const yes = () => document.querySelector<HTMLElement>("[data-porthole-question] button:last-child");
+      for (let turn = 0; turn < 50 && yes() === null; turn++) await Promise.resolve();
+      yes()?.click();
+    });
+    await expect(dialog(view)).toContainText("Add one?");
+    await expect(at(view, "#n")).toHaveText("0");
+    // The control: a click once there has been time to read is one.
+    await dialog(view).getByRole("button", { name: "Continue" }).click();
+    await expect(dialog(view)).toHaveCount(0);
+    await expect(at(view, "#n")).toHaveText("1");
+  });
 });

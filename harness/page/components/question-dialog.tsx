@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { prettyJson } from "../pretty-json.js";
 import type { Question, Store } from "../store.js";
 import { sizeText } from "../traffic.js";
@@ -38,14 +38,24 @@ const wordings: Readonly<Record<Question["kind"], Wording>> = {
   },
 };
 
+/**
+ * In milliseconds, from a question until a yes counts. The second click of a double click is no answer: an app may have stood
+ * what the first one hits just where the button comes, and the next question stands where the last one stood.
+ */
+const readingTime = 500;
+
 /** Asks before an app gets its way, and shows all of what it wants (REQ-01, REQ-04, APT-06, HAR-09). */
 export function QuestionDialog({ store }: { readonly store: Store }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const question = store.question.value;
+  const [read, setRead] = useState<Question>();
   useEffect(() => {
-    if (question) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (!question) return dialog.current?.close();
+    dialog.current?.showModal();
+    const timer = setTimeout(() => setRead(question), readingTime);
+    return () => clearTimeout(timer);
   }, [question]);
+  const isTooSoon = read !== question;
   const wording = wordings[question?.kind ?? "link"];
   const agree = () => {
     if (question?.kind === "link") window.open(question.url, "_blank", "noopener,noreferrer");
@@ -69,6 +79,7 @@ export function QuestionDialog({ store }: { readonly store: Store }) {
           <button
             type="button"
             data-porthole-agree-always=""
+            disabled={isTooSoon}
             onClick={() => {
               question.remember();
               question.answer(true);
@@ -77,7 +88,7 @@ export function QuestionDialog({ store }: { readonly store: Store }) {
             Always in this app
           </button>
         )}
-        <button type="button" class="primary" data-porthole-agree="" onClick={agree}>
+        <button type="button" class="primary" data-porthole-agree="" disabled={isTooSoon} onClick={agree}>
           {wording.agree}
         </button>
       </div>
