@@ -5,7 +5,7 @@ import { ensureChromium } from "../../build/engines.mjs";
 import { samples } from "../../dist/plans/samples/index.js";
 import { seriousFindings } from "../looks/axe.js";
 import { type Look, type LooksSite, localeOf, serveLooks, show } from "../looks/look.js";
-import { pictures } from "../looks/shoot.js";
+import { pictures, scenePictures } from "../looks/shoot.js";
 
 /** Every way in which each sample is looked at. */
 const grid: { readonly [name: string]: Look } = {
@@ -46,7 +46,11 @@ describe.each(samples)("$name", (sample) => {
   });
 
   it("is drawn for the pictures of the documentation, each small enough to be kept", async () => {
-    for (const [name, png] of await pictures(browser, site, sample)) {
+    const drawn = [
+      ...(await pictures(browser, site, sample)),
+      ...(await scenePictures(browser, site, sample)),
+    ];
+    for (const [name, png] of drawn) {
       expect(png.subarray(1, 4).toString(), name).toBe("PNG");
       expect(png.length, name).toBeLessThan(80_000);
     }
