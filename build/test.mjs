@@ -20,7 +20,7 @@ const keptReports = ["playwright.config.ts", "playwright.full.config.ts"].map((c
 
 /** The suites of the view that show the most rules in the least time: the heavy tier has no time for the others. */
 const soonShown =
-  "access context controls events field gesture host-context rules second-plan size stream submit"
+  "access context controls events field gesture host-context hostile-host live model-context pictures rules second-plan size stream submit"
     .split(" ")
     .map((name) => `view-${name}.spec`);
 

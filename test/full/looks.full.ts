@@ -42,6 +42,7 @@ describe.each(samples)("$name", (sample) => {
     expect(sticksOut).toBe(0);
     expect(dir).toBe(look.locale === undefined && localeOf(sample) === "en" ? "ltr" : "rtl");
     expect(complaints).toEqual([]);
+    if (look.width === 280) expect(await frame.evaluate(unreadable)).toEqual([]);
     await close();
   });
 
@@ -55,6 +56,27 @@ describe.each(samples)("$name", (sample) => {
       expect(png.length, name).toBeLessThan(80_000);
     }
   });
+});
+
+/** Letters of a picture that are drawn lower than 9 px, and captions that are cut. Runs in the frame. */
+function unreadable(): readonly string[] {
+  const letters = [...document.querySelectorAll("svg text")].filter((text) => {
+    const drawn = text instanceof SVGGraphicsElement ? (text.getScreenCTM()?.a ?? 0) : 0;
+    return drawn * Number.parseFloat(getComputedStyle(text).fontSize) < 9;
+  });
+  const captions = [...document.querySelectorAll("caption")].filter((caption) => {
+    const { left, right } = caption.getBoundingClientRect();
+    return left < 0 || right > window.innerWidth;
+  });
+  return [...letters, ...captions].map(({ textContent }) => textContent ?? "");
+}
+
+it("letters and captions that cannot be read are found (the control)", async () => {
+  const page = await browser.newPage({ viewport: { width: 280, height: 400 } });
+  await page.setContent(`<svg viewBox="0 0 560 9" width="280"><text font-size="17">small</text><text font-size="19">fits</text></svg>
+    <table style="width: 900px"><caption>cut</caption></table><table><caption>whole</caption></table>`);
+  expect(await page.evaluate(unreadable)).toEqual(["small", "cut"]);
+  await page.close();
 });
 
 it("axe finds what is serious, where it is (the control)", async () => {
