@@ -18,6 +18,12 @@ const keptReports = ["playwright.config.ts", "playwright.full.config.ts"].map((c
   join(kept, `${config}.json`),
 );
 
+/** The suites of the view that show the most rules in the least time: the heavy tier has no time for the others. */
+const soonShown =
+  "access context controls events field gesture host-context hostile-host live model-context pictures rules second-plan size stream submit"
+    .split(" ")
+    .map((name) => `view-${name}.spec`);
+
 async function check(what, ...commands) {
   say(`${what} ...`);
   for (const [file, ...args] of commands) {
@@ -89,15 +95,23 @@ const tiers = {
     return parts;
   },
   async full() {
-    return [await unit("vitest.full.config.ts"), await browser("playwright.full.config.ts")];
+    return [
+      await unit("vitest.full.config.ts"),
+      await browser("playwright.full.config.ts"),
+      ...(filters.length === 0 ? await inEngines(...soonShown) : []),
+    ];
   },
   /** The view in the other engines, and a grid at the end: Chromium has its turn in the browser suites of the two tiers. */
-  engines: () => inEngines(["firefox", "webkit"]),
+  async engines() {
+    const views = await inEngines();
+    return views.length === 0 ? [] : [...views, await unit("vitest.engines.config.ts")];
+  },
 };
 
-async function inEngines(engines) {
+/** @param files the suites that are run; all of them when none is named */
+async function inEngines(...files) {
   const there = [];
-  for (const engine of engines) {
+  for (const engine of ["firefox", "webkit"]) {
     const why = await ensureEngine(engine);
     if (why) say(`${engine} is not run: ${why}`);
     else there.push(engine);
@@ -105,11 +119,11 @@ async function inEngines(engines) {
   if (there.length === 0) return [];
   say(`The view in ${there.join(" and ")} ...`);
   return [
-    await unit("vitest.engines.config.ts"),
     await suites(
       "playwright.engines.config.ts",
       ["line", "json", "./test/drivers/grid-reporter.ts"],
       ...there.map((engine) => `--project=${engine}`),
+      ...files,
     ),
   ];
 }

@@ -67,7 +67,7 @@ export const arabic = plan({
         <Card>
           {chart({
             kind: "bar",
-            width: 340,
+            width: 320,
             title: "المبيعات حسب الشهر",
             description: "أعلى المبيعات في نوفمبر وأدناها في يوليو.",
             categories: ["يونيو", "يوليو", "أغسطس", "سبتمبر", "أكتوبر", "نوفمبر"],
@@ -107,7 +107,11 @@ export const arabic = plan({
         rowKey: "number",
         rows: orders,
         columns: [
-          { key: "number", header: "رقم الطلب", format: (value) => <bdi>{value}</bdi> },
+          {
+            key: "number",
+            header: "رقم الطلب",
+            format: (value) => <bdi style={{ whiteSpace: "nowrap" }}>{value}</bdi>,
+          },
           { key: "customer", header: "العميل", rowHeader: true, format: (value) => <bdi>{value}</bdi> },
           { key: "book", header: "الكتاب" },
           { key: "amount", header: "المبلغ", format: pounds },

@@ -22,7 +22,7 @@ export const chartGallery = plan({
         <Card>
           {chart({
             kind: "line",
-            width: 340,
+            width: 320,
             title: "Mean temperature by month",
             categories: months,
             series: [
@@ -45,7 +45,7 @@ export const chartGallery = plan({
         <Card>
           {chart({
             kind: "area",
-            width: 340,
+            width: 320,
             title: "Visitors in the museum",
             categories: Array.from({ length: 60 }, (_, index) => `Day ${index + 1}`),
             series: [
@@ -62,7 +62,7 @@ export const chartGallery = plan({
         <Card>
           {chart({
             kind: "bar",
-            width: 340,
+            width: 320,
             title: "Result by quarter",
             categories: ["Q1 2025", "Q2 2025", "Q3 2025", "Q4 2025", "Q1 2026", "Q2 2026"],
             series: [{ label: "Result", values: [1.2, 0.4, -0.8, -0.3, 0.9, 1.7] }],
@@ -72,7 +72,7 @@ export const chartGallery = plan({
         <Card>
           {chart({
             kind: "bar",
-            width: 340,
+            width: 320,
             title: "Bicycles counted at three bridges",
             categories: ["2022", "2023", "2024", "2025"],
             series: [
@@ -86,7 +86,7 @@ export const chartGallery = plan({
         <Card>
           {chart({
             kind: "stacked-bar",
-            width: 340,
+            width: 320,
             title: "Electricity by source",
             categories: ["2019", "2020", "2021", "2022", "2023", "2024", "2025"],
             series: [
@@ -102,7 +102,7 @@ export const chartGallery = plan({
         <Card>
           {chart({
             kind: "histogram",
-            width: 340,
+            width: 320,
             title: "Response times",
             values: latencies,
             bins: 12,

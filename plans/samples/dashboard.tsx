@@ -103,7 +103,7 @@ export const dashboard = plan({
         <Card>
           {chart({
             kind: "area",
-            width: 340,
+            width: 320,
             title: "Revenue by week",
             categories: weeks,
             series: [
@@ -116,7 +116,7 @@ export const dashboard = plan({
         <Card>
           {chart({
             kind: "stacked-bar",
-            width: 340,
+            width: 320,
             title: "Orders by day and place",
             categories: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
             series: [

@@ -107,7 +107,11 @@ export const diff = plan({
         </Row>
       </PageHead>
       {files.map((file) =>
-        disclosure({ summary: <code>{file.path}</code>, open: true, children: <FileDiff file={file} /> }),
+        disclosure({
+          summary: <code style={{ wordBreak: "break-all" }}>{file.path}</code>,
+          open: true,
+          children: <FileDiff file={file} />,
+        }),
       )}
       <Row>
         <button

@@ -115,7 +115,7 @@ export const kanban = plan({
       <div
         style={{
           display: "grid",
-          gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 13rem), 1fr))",
+          gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 10rem), 1fr))",
           gap: 12,
           alignItems: "start",
         }}

@@ -11,11 +11,20 @@ export async function callTool(page: EnginePage, tool: string): Promise<EngineFr
   return view;
 }
 
-/** The self-test has a frame like an app's, and no view in it. */
+/** The self-test has a frame like an app's, and no view in it; it may go while it is asked. */
 async function viewIn(page: EnginePage): Promise<EngineFrame> {
-  for (const frame of page.frames()) {
-    if (frame.parentFrame()?.parentFrame() !== page.mainFrame()) continue;
-    if ((await frame.locator("main[data-porthole-mount]").count()) === 1) return frame;
-  }
-  throw new TypeError("no view in the page");
+  const views: EngineFrame[] = [];
+  await expect
+    .poll(async () => {
+      for (const frame of page.frames()) {
+        if (frame.parentFrame()?.parentFrame() !== page.mainFrame()) continue;
+        const mounts = frame.locator("main[data-porthole-mount]").count();
+        if ((await mounts.catch(() => 0)) === 1) views.push(frame);
+      }
+      return views.length > 0;
+    })
+    .toBe(true);
+  const [view] = views;
+  if (view === undefined) throw new TypeError("no view in the page");
+  return view;
 }

@@ -44,7 +44,7 @@ export function form(options: FormOptions): ElementNode {
     // Where the person is who has just pressed the button below it.
     saysSomething(error) &&
       build("div", { role: "alert", style: { color: theme.danger, marginBlockEnd: "12px" } }, error),
-    build("div", { style: { display: "flex", flexWrap: "wrap", gap: "8px", margin: "4px 0 12px" } }, [
+    build("div", { style: { display: "flex", flexWrap: "wrap", gap: "8px", margin: "4px 0 0" } }, [
       build("button", { type: "submit", disabled: busy || undefined }, submit),
       actions,
     ]),
