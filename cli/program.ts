@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, Help, Option } from "commander";
 import {
   type ControlName,
   type Controls,
@@ -24,6 +24,7 @@ import { addCheckCommand } from "./check/command.js";
 import { loadConfig } from "./config.js";
 import { addContractCommand } from "./contract/command.js";
 import { exitCodes, UsageError } from "./errors.js";
+import { helpText } from "./help.js";
 import { open } from "./open.js";
 import { parsed, readControlFlag, readFaults, readMilliseconds, readPort, repeated } from "./options.js";
 import { addPlanCommand } from "./plan/command.js";
@@ -51,6 +52,14 @@ interface OpenFlags extends TargetFlags, Omit<Controls, "consent"> {
 }
 
 const profileIds = profiles.map(({ id }) => id);
+
+const afterHelp = `
+Examples:
+  porthole open http://127.0.0.1:3000/mcp       look at the apps of a server
+  porthole check -- node server.js --stdio      hear whether they are good ones
+  porthole plan preview card.json --open        look at a plan while you write it
+
+porthole <command> --help tells the options of a command.`;
 
 const afterOpenHelp = `
 A target is a URL (MCP over Streamable HTTP, or over SSE as older servers have it), an mcp.json, an .html file that is an
@@ -86,10 +95,15 @@ export async function runCommand(words: readonly string[], given: CommandPorts):
     .version(hostInfo.version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this text")
     .exitOverride()
+    .configureHelp({
+      subcommandTerm: (command) => new Help().subcommandTerm(command).replace(" [options]", ""),
+    })
     .configureOutput({
       writeOut: (text) => ports.stdout(text.trimEnd()),
       writeErr: (text) => ports.stderr(text.trimEnd()),
-    });
+      outputError: (text, write) => write(text.replace(/^error: /, "porthole: ")),
+    })
+    .addHelpText("after", helpText(afterHelp));
   const opening = program
     .command("open")
     .summary("open a server's apps in the browser")
@@ -121,7 +135,7 @@ export async function runCommand(words: readonly string[], given: CommandPorts):
     .option("--watch", "connect again and show the app anew when a file of the target changes")
     .option("--watch-path <path>", "watch this file or folder too; may be repeated", repeated)
     .option("--timeout <ms>", "wait so long for a server (default: 60000)", parsed(readMilliseconds))
-    .addHelpText("after", afterOpenHelp);
+    .addHelpText("after", helpText(afterOpenHelp));
   addControls(opening);
   opening.action(async (target: string | undefined, flags: OpenFlags) => {
     const { config } = await loadConfig(ports.folder, { signal: ports.interrupted });

@@ -13,6 +13,7 @@ import {
   profiles,
 } from "../../harness/index.js";
 import { loadConfig } from "../config.js";
+import { helpText } from "../help.js";
 import { parsed, readMilliseconds, repeated } from "../options.js";
 import type { CommandPorts } from "../ports.js";
 import { readTarget, type TargetFlags } from "../target.js";
@@ -66,7 +67,7 @@ Examples:
   porthole check http://127.0.0.1:3000/mcp
   porthole check --json -- node server.js --stdio
   porthole check --rule INI --rule CSP-11 app.html
-  porthole check --browser chromium --browser firefox --browser webkit http://127.0.0.1:3000/mcp
+  porthole check --browser firefox --browser webkit app.html
   porthole check --list
 
 Exit codes: 0 every rule that was judged holds, 1 rules are broken, 2 an option or the target cannot be used, 3 something
@@ -149,7 +150,7 @@ export function addCheckCommand(
     .option("--timeout <ms>", "wait so long for a server (default: 15000)", parsed(readMilliseconds))
     .option("--workers <n>", "play so many scenes at once (default: 2)", parsed(readWorkers))
     .option("--headed", "show the browser's windows")
-    .addHelpText("after", afterHelp)
+    .addHelpText("after", helpText(afterHelp))
     .action(async (target: string | undefined, flags: CheckFlags) => {
       if (flags.list) {
         const { listRules } = await import("./list-rules.js");

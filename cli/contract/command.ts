@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { type InvocationState, invocationStates } from "../../server/contracts/dispatch/outcome.js";
 import { compatibilityProfiles } from "../../server/contracts/profile.js";
 import { UsageError } from "../errors.js";
+import { helpText } from "../help.js";
 import { parsed, repeated } from "../options.js";
 import type { CommandPorts } from "../ports.js";
 import type { ConnectFlags } from "./connect.js";
@@ -12,6 +13,7 @@ import type { ApproveFlags, ImportFlags } from "./review.js";
 
 const afterHelp = `
 Where: --database, else PORTHOLE_DATABASE, else contracts.db in the data folder (--data, else PORTHOLE_DATA, else .porthole).
+
 Public address: --public-url, else PORTHOLE_PUBLIC_URL; contracts are published below it.
 
 Exit codes: 0 done, 1 refused (diff: something waits for a review), 2 an option, a file or the database cannot be used.`;
@@ -24,7 +26,7 @@ export function addContractCommand(program: Command, ports: CommandPorts, end: (
     .command("contract")
     .summary("review tools of other servers and grant single ones of them")
     .description("Connects other MCP servers, reviews what their tools say, and grants single methods of it.")
-    .addHelpText("after", afterHelp);
+    .addHelpText("after", helpText(afterHelp));
   const add = (words: string, summary: string, description: string) =>
     contract
       .command(words)

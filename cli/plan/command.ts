@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { exitCodes } from "../errors.js";
+import { helpText } from "../help.js";
 import { parsed, readLimits, readPort, repeated } from "../options.js";
 import type { CommandPorts } from "../ports.js";
 
@@ -41,7 +42,7 @@ export function addPlanCommand(program: Command, ports: CommandPorts, end: (code
       .argument("<file>", "the plan as JSON, or - for the standard input")
       .option("--json", "print one JSON document")
       .option(...limitFlag)
-      .addHelpText("after", afterHelp)
+      .addHelpText("after", helpText(afterHelp))
       .action(async (file: string, { json = false, limit = [] }: CheckFlags) => {
         const { checkPlanFile } = await import("./check.js");
         end(await checkPlanFile(file, what, { json, limits: readLimits(limit) }, ports));
@@ -70,7 +71,7 @@ export function addPlanCommand(program: Command, ports: CommandPorts, end: (code
       repeated,
     )
     .option(...limitFlag)
-    .addHelpText("after", afterPreviewHelp)
+    .addHelpText("after", helpText(afterPreviewHelp))
     .action(async (file: string, { tool = [], limit = [], ...flags }: PreviewFlags) => {
       const { previewPlanFile } = await import("./preview.js");
       await previewPlanFile(file, { ...flags, tools: tool, limits: readLimits(limit) }, ports);

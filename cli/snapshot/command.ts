@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { printable } from "../../base/text/printable.js";
+import { helpText } from "../help.js";
 import type { CommandPorts } from "../ports.js";
 import type { NetworkFlags } from "./read.js";
 
@@ -10,7 +11,10 @@ SOURCE_DATE_EPOCH sets the time in the Manifest.
 Exit codes: 0 done, 1 something in the files is refused, 2 an option, the declaration or a folder cannot be used.`;
 
 const afterReadHelp = `
-Exit codes: 0 good (diff: the same files), 1 refused (diff: they differ), 2 the target cannot be reached or used.`;
+Exit codes: 0 good, 1 refused, 2 the target cannot be reached or used.`;
+
+const afterDiffHelp = `
+Exit codes: 0 the same files, 1 they differ or are refused, 2 a target cannot be reached or used.`;
 
 const privateFlag = ["--private-network", "allow addresses of a private network"] as const;
 const jsonFlag = ["--json", "print one JSON document"] as const;
@@ -25,7 +29,7 @@ export function addSnapshotCommand(program: Command, ports: CommandPorts, end: (
     .description("Makes a snapshot of the project in this folder, for a server to publish.")
     .option("--out <dir>", "where snapshots go", ".porthole/snapshot")
     .option(...jsonFlag)
-    .addHelpText("after", afterHelp)
+    .addHelpText("after", helpText(afterHelp))
     .allowExcessArguments()
     .action(
       (
@@ -48,7 +52,7 @@ export function addSnapshotCommand(program: Command, ports: CommandPorts, end: (
     .option("--expect <digest>", "refuse any other snapshot")
     .option(...privateFlag)
     .option(...jsonFlag)
-    .addHelpText("after", afterReadHelp)
+    .addHelpText("after", helpText(afterReadHelp))
     .action((target: string, flags: NetworkFlags & { readonly expect?: string; readonly json?: boolean }) =>
       told(async () => (await import("./read.js")).verifySnapshot(target, { json: false, ...flags }, ports)),
     );
@@ -62,7 +66,7 @@ export function addSnapshotCommand(program: Command, ports: CommandPorts, end: (
     .argument("[to]", "likewise; the project in this folder when absent")
     .option(...privateFlag)
     .option(...jsonFlag)
-    .addHelpText("after", afterReadHelp)
+    .addHelpText("after", helpText(afterDiffHelp))
     .action((from: string, to: string | undefined, flags: NetworkFlags & { readonly json?: boolean }) =>
       told(async () => (await import("./read.js")).diffSnapshots(from, to, { json: false, ...flags }, ports)),
     );
@@ -73,14 +77,14 @@ export function addSnapshotCommand(program: Command, ports: CommandPorts, end: (
     .argument("<origin>", "such as https://example.com")
     .argument("<folder>", "a new or empty folder")
     .option("--cache <dir>", "keep the snapshot here, and fetch only what changed the next time")
-    .option("--links", "write links as links, not as copies", false)
+    .option("--links", "write links as links, not as copies")
     .option(...privateFlag)
-    .addHelpText("after", afterReadHelp)
+    .addHelpText("after", helpText(afterReadHelp))
     .action(
       (
         origin: string,
         folder: string,
-        flags: NetworkFlags & { readonly cache?: string; readonly links: boolean },
+        flags: NetworkFlags & { readonly cache?: string; readonly links?: boolean },
       ) => told(async () => (await import("./read.js")).fetchSnapshot(origin, folder, flags, ports)),
     );
 }

@@ -48,6 +48,7 @@ export async function makeSnapshot(
     ports.stdout(
       `${summary(snapshot.manifest)}\nWritten to ${out}: ${written.manifest} and ${written.bundle}`,
     );
+  if (totals.files === 0) ports.stderr("porthole: warning: this snapshot is empty: no file was added to git");
   if (commit?.dirty) ports.stderr("porthole: note: the working tree is not the commit (dirty)");
   return exitCodes.ok;
 }

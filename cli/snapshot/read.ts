@@ -75,7 +75,7 @@ export async function diffSnapshots(
 export async function fetchSnapshot(
   origin: string,
   folder: string,
-  { cache, links, ...flags }: NetworkFlags & { readonly cache?: string; readonly links: boolean },
+  { cache, links = false, ...flags }: NetworkFlags & { readonly cache?: string; readonly links?: boolean },
   ports: CommandPorts,
 ): Promise<number> {
   const store = cache === undefined ? undefined : resolve(ports.folder, cache);

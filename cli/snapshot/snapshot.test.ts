@@ -56,6 +56,16 @@ it("makes a snapshot of the git index, the same each time, with its own output l
     expect(other).toMatchObject({ code: 1, stdout: expect.stringContaining("Another snapshot") });
   }));
 
+it("warns of a snapshot without files, as of a project whose files nobody has added to git", () =>
+  inFolder(async (root) => {
+    await plant(root, packageFile);
+    await git(root, "init", "-q");
+    const warning = "porthole: warning: this snapshot is empty: no file was added to git";
+    expect((await run(root, "snapshot")).stderr.split("\n")).toContain(warning);
+    await git(root, "add", "package.json");
+    expect((await run(root, "snapshot")).stderr).not.toContain("empty");
+  }));
+
 it("says in one line why it makes none, and writes nothing", () =>
   inFolder(async (root) => {
     await plant(root, packageFile);
@@ -78,6 +88,12 @@ it("says in one line what cannot be written, read or meant, and leaves what is t
       code: 2,
       stdout: "",
       stderr: expect.stringContaining("SNAPSHOT_DESTINATION"),
+    });
+    const nowhere = await run(root, "snapshot", "--out", "/proc/nowhere");
+    expect(nowhere).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("/proc/nowhere is no folder and cannot become one"),
     });
     const behindFile = await run(root, "snapshot", "verify", "a.txt");
     expect(behindFile).toMatchObject({

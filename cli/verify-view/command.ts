@@ -1,10 +1,12 @@
 import type { Command } from "commander";
+import { helpText } from "../help.js";
 import type { CommandPorts } from "../ports.js";
 import type { VerifyViewFlags } from "./verify.js";
 
 const afterHelp = `
 What it shows: that the published source builds to this very view, outside of the configuration that an app puts in,
 and to the very file whose hash stands among the artifacts of the snapshot, if one does.
+
 What it does not show: that the source is harmless, or that a server runs it.
 
 It runs the build of the snapshot on this machine. For an origin that is not on this machine say --run-their-build.
@@ -25,8 +27,8 @@ export function addVerifyViewCommand(
     )
     .argument("<origin>", "the origin whose source is built, such as http://127.0.0.1:3000")
     .option("--view <file>", "a saved view to compare with (default: the one of this package)")
-    .option("--run-their-build", "run the build of an origin that is not on this machine", false)
-    .addHelpText("after", afterHelp)
+    .option("--run-their-build", "run the build of an origin that is not on this machine")
+    .addHelpText("after", helpText(afterHelp))
     .action(async (origin: string, flags: VerifyViewFlags) => {
       const [{ tellOpenShip }, { verifyView }] = await Promise.all([
         import("../snapshot/tell.js"),

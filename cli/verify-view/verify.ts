@@ -11,7 +11,7 @@ export interface VerifyViewFlags {
   /** A saved view to compare with; by default the one of this package. */
   readonly view?: string;
   /** Run the build of an origin that is not on this machine. */
-  readonly runTheirBuild: boolean;
+  readonly runTheirBuild?: boolean;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Tool } from "@modelcontextprotocol/client";
 import type { CspMode, FrameMode } from "../policy/modes.js";
 import type { AppPermission } from "../policy/permissions.js";
 import type { ApprovedCsp, RejectedSource } from "../policy/policy.js";
+import type { ProfileId } from "../profiles/profiles.js";
 import type { Recording, SeenApp } from "../record/recording.js";
 import type { Rehearsal } from "../rehearsal.js";
 import type { SelfTestFinding } from "../self-test.js";
@@ -24,7 +25,13 @@ export interface ControlApi {
   place: { request: Record<string, never>; response: AppPlace };
   /** Reads the UI resource of a tool and fills a reserved place with it; the place is gone where that fails. */
   open: {
-    request: Placement & { readonly app: string; readonly target: string; readonly tool: string };
+    request: Placement & {
+      readonly app: string;
+      readonly target: string;
+      readonly tool: string;
+      /** The host that is played: some leave out what a resource declares. */
+      readonly profile: ProfileId;
+    };
     response: OpenedApp;
   };
   /** Calls a tool as the app. */

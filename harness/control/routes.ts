@@ -10,6 +10,7 @@ import { framePath } from "../http/sandbox-server.js";
 import { cspModes, frameModes } from "../policy/modes.js";
 import { grantPermissions, type PermissionsMode } from "../policy/permissions.js";
 import { policyFor } from "../policy/policy.js";
+import { isProfileId, type ProfileId, profileOf } from "../profiles/profiles.js";
 import { type Recording, recordingOf, seenAppShape } from "../record/recording.js";
 import type { Rehearsal } from "../rehearsal.js";
 import { expectedFinding, selfTestDocument } from "../self-test.js";
@@ -103,7 +104,13 @@ export function createRoutes(options: RoutesOptions): Record<Exclude<ControlPath
     }),
 
     open: route<"open">(
-      z.object({ app: id, target: id, tool: z.string(), ...placement }),
+      z.object({
+        app: id,
+        target: id,
+        tool: z.string(),
+        profile: z.custom<ProfileId>(isProfileId),
+        ...placement,
+      }),
       async (request) => {
         const { app, frame, csp, target } = request;
         try {
@@ -116,7 +123,12 @@ export function createRoutes(options: RoutesOptions): Record<Exclude<ControlPath
           const digest = createHash("sha256").update(html, "utf8").digest("hex");
           const known = digests.get(`${target} ${uri}`);
           digests.set(`${target} ${uri}`, digest);
-          const policy = policyFor(resource.csp, { mode: csp, html, proxyScript: options.proxyScript });
+          const policy = policyFor(resource.csp, {
+            mode: csp,
+            html,
+            ignores: profileOf(request.profile).ignoredDomains?.value ?? [],
+            proxyScript: options.proxyScript,
+          });
           const { allow, granted, refused } = grantPermissions(resource.permissions, options.permissions);
           fill(app, { frame, policy, allow, target });
           return {

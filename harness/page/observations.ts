@@ -28,9 +28,7 @@ export function observe(seen: Seen): Observations {
     isAnswered: seen.outcome.value !== undefined,
     isLate: seen.isLate.value,
   }));
-  const violations = computed(() =>
-    violationGroups(seen.reports.value, seen.app.value?.rejectedSources ?? []),
-  );
+  const violations = computed(() => violationGroups(seen.reports.value, seen.app.value));
   return {
     stages: computed(() => stagesOf(facts.value)),
     diagnosis: computed(() => diagnose(facts.value)),

@@ -91,7 +91,7 @@ export async function showApp(store: Store, options: ShowOptions): Promise<Shown
   try {
     const [faults, app] = await Promise.all([
       options.checkSandbox(placement),
-      ask("open", { app: place.id, target, tool: tool.name, ...placement }),
+      ask("open", { app: place.id, target, tool: tool.name, profile: store.profile.value, ...placement }),
     ]);
     if (faults.length > 0) throw new ControlError("REFUSED", `the sandbox is not safe: ${faults.join("; ")}`);
     if (!options.isWanted()) {

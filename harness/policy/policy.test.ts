@@ -99,6 +99,16 @@ describe("policyFor", () => {
     expect(approved?.connectDomains).toHaveLength(64);
     expect(rejected).toHaveLength(1);
   });
+
+  it("leaves out the lists that the played host ignores, says so, and keeps the others", () => {
+    const declared = { frameDomains: ["https://map.example"], resourceDomains: ["https://cdn.example"] };
+    const { policy, approved, rejected } = policyFor(declared, { ignores: ["frameDomains"] });
+    expect(policy).toContain("frame-src 'none'");
+    expect(policy).toContain("script-src 'self' 'unsafe-inline' https://cdn.example");
+    expect(approved).toEqual({ resourceDomains: ["https://cdn.example"] });
+    expect(rejected).toMatchObject([{ list: "frameDomains", by: "host" }]);
+    expect(policyFor(declared).policy).toContain("frame-src https://map.example");
+  });
 });
 
 describe("readSource", () => {

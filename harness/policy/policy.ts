@@ -17,6 +17,8 @@ export interface RejectedSource {
   readonly declared: string;
   /** One clause that says why. */
   readonly reason: string;
+  /** Left out whatever its form: by the kind of policy, or by the host that is played. */
+  readonly by?: "mode" | "host";
 }
 
 /** The policy of one app, with the account of how it came about. */
@@ -40,12 +42,13 @@ const longestList = 64;
  * @param declared the value of `_meta.ui.csp` as it came from the server; nothing about it is trusted.
  * @param options.mode `spec` by default.
  * @param options.html the document, whose inline code the mode `hash-only` allows.
+ * @param options.ignores lists that the host leaves out, whatever they hold.
  * @param options.proxyScript the hash of the sandbox page's own script, which the same policy must let run.
  */
 export function policyFor(declared: unknown, options: PolicyOptions = {}): AppPolicy {
-  const { mode = "spec" } = options;
+  const { mode = "spec", ignores = [] } = options;
   const rejected: RejectedSource[] = [];
-  const approved = readDeclared(declared, rejected);
+  const approved = readDeclared(declared, ignores, rejected);
   if (mode === "none") return { mode, policy: "", ...(approved ? { approved } : {}), rejected };
   if (mode === "hash-only") return hashOnly(approved, options, rejected);
   const policy = approved ? constructedPolicy(approved) : restrictivePolicy;
@@ -55,10 +58,15 @@ export function policyFor(declared: unknown, options: PolicyOptions = {}): AppPo
 export interface PolicyOptions {
   readonly mode?: CspMode;
   readonly html?: string;
+  readonly ignores?: readonly CspList[];
   readonly proxyScript?: string;
 }
 
-function readDeclared(declared: unknown, rejected: RejectedSource[]): ApprovedCsp | undefined {
+function readDeclared(
+  declared: unknown,
+  ignores: readonly CspList[],
+  rejected: RejectedSource[],
+): ApprovedCsp | undefined {
   if (declared === undefined) return undefined;
   if (typeof declared !== "object" || declared === null || Array.isArray(declared)) {
     rejected.push({ list: "csp", declared: showSource(declared), reason: "it is not an object" });
@@ -68,6 +76,15 @@ function readDeclared(declared: unknown, rejected: RejectedSource[]): ApprovedCs
   for (const list of cspLists) {
     const entries = Object.hasOwn(declared, list) ? (declared as Record<string, unknown>)[list] : undefined;
     if (entries === undefined) continue;
+    if (ignores.includes(list)) {
+      rejected.push({
+        list,
+        declared: showSource(entries),
+        reason: "the host that is played ignores it",
+        by: "host",
+      });
+      continue;
+    }
     if (!Array.isArray(entries)) {
       rejected.push({ list, declared: showSource(entries), reason: "it is not a list" });
       continue;
@@ -145,6 +162,7 @@ function hashOnly(
     list: "resourceDomains" as const,
     declared,
     reason: "hash-only lets nothing remote in",
+    by: "mode" as const,
   }));
   return {
     mode: "hash-only",

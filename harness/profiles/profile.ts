@@ -1,4 +1,5 @@
 import type { McpUiDisplayMode, McpUiHostContext } from "@modelcontextprotocol/ext-apps/app-bridge";
+import type { CspList } from "../policy/policy.js";
 
 /** A value, and how it is known. */
 export type Known<Value> =
@@ -41,6 +42,8 @@ export interface HostProfile {
   readonly frame: Known<"opaque" | "same-origin" | "write">;
   /** The kind of policy that comes closest to the host's. */
   readonly csp: Known<"spec" | "hash-only">;
+  /** Declared lists of `_meta.ui.csp` that the host leaves out of its policy. */
+  readonly ignoredDomains?: Known<readonly CspList[]>;
   /** What the host does otherwise and this profile does not imitate. */
   readonly notImitated: readonly string[];
 }

@@ -8,6 +8,10 @@ const known =
 const spec = known("MCP Apps 2026-01-26", "2026-01-26");
 /** Captures of live hosts, published by MCPJam with its client templates; the policies are of 2026-05-18. */
 const capture = known("MCPJam/inspector, client-templates.ts: captured from the live host", "2026-05-18");
+const frameIssue = known(
+  "anthropics/claude-ai-mcp#40: the effective policy of an app that declares them",
+  "2026-08-22",
+);
 const presets = known("MCPJam/inspector#4369: table of presets", "2026-08-25");
 const vscode = known("microsoft/vscode, chatMcpAppModel.ts at 047238f", "2026-11");
 const vscodeModes = known("microsoft/vscode#290483", "2026-01-26");
@@ -74,6 +78,7 @@ export const profiles = [
     toolInfo: presets(true),
     frame: capture("same-origin"),
     csp: assumed("spec"),
+    ignoredDomains: frameIssue(["frameDomains"]),
     notImitated: [
       "Its policy also allows 'unsafe-eval', esm.sh and assets.claude.ai (captured 2026-05-18): an app that needs them works there and not here.",
       "It offers its own fonts from assets.claude.ai; nothing is fetched from there.",

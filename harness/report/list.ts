@@ -32,13 +32,16 @@ export function listReport(report: Report, { mark, all = false }: ListOptions): 
     if (count === 0 && !all) continue;
     const held = verdicts.filter(({ outcome }) => outcome === "pass").length;
     lines.push(`${mark(place, "strong")}  ${mark(`${held} of ${count} rules hold`, "quiet")}`);
+    const together = unjudgedTogether(shown);
     for (const verdict of shown) {
+      if (together.get(verdict.message)?.includes(verdict)) continue;
       const { rule, app, outcome, browser, frame } = verdict;
       const key = JSON.stringify([rule, app, outcome]);
       const before = told.get(key);
       if (browser !== undefined && isFinding(verdict)) told.set(key, before ?? `${browser}, ${frame} frame`);
       lines.push(...(before === undefined ? verdictLines(verdict, mark) : [sameLine(verdict, before, mark)]));
     }
+    for (const [reason, unjudged] of together) lines.push(...togetherLines(reason, unjudged, mark));
     if (!all) lines.push(...unmetLines(verdicts, mark), ...deafLines(verdicts, mark));
     lines.push("");
   }
@@ -57,6 +60,29 @@ export function listReport(report: Report, { mark, all = false }: ListOptions): 
   for (const sentence of report.incomplete) lines.push(mark(`Not reached: ${sentence}.`, "note"), "");
   lines.push(...summaryLines(report, mark));
   return lines.join("\n");
+}
+
+/** What could not run for one and the same reason, such as a browser that is not there: the reason is told once. */
+function unjudgedTogether(
+  verdicts: readonly ReportedVerdict[],
+): ReadonlyMap<string, readonly ReportedVerdict[]> {
+  const reasons = new Map<string, ReportedVerdict[]>();
+  for (const verdict of verdicts) {
+    const { outcome, message, evidence, unmet, judgedIn } = verdict;
+    if (outcome !== "could-not-run" || evidence.length > 0) continue;
+    if (unmet !== undefined || judgedIn !== undefined) continue;
+    reasons.set(message, [...(reasons.get(message) ?? []), verdict]);
+  }
+  return new Map([...reasons].filter(([, found]) => found.length > 1));
+}
+
+function togetherLines(reason: string, verdicts: readonly ReportedVerdict[], mark: Mark): readonly string[] {
+  const { sign, part } = signs["could-not-run"];
+  const ids = verdicts.map(({ rule }) => rule).join(", ");
+  return [
+    `  ${mark(`${sign} ${verdicts.length} rules could not be judged`, part)} ${mark(ids, "quiet")}`,
+    `      ${reason}`,
+  ];
 }
 
 /** What could not run for want of another rule, one line for each of those: its finding is told already. */

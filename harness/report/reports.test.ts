@@ -121,6 +121,16 @@ describe("the same verdicts", () => {
     expect(list).toContain("? 1 rule needs INI-01 INI-08");
   });
 
+  it("are told in one line where one reason kept several from being judged, and apart where each has its own", () => {
+    const unjudged = ["INI-01", "CSP-11", "DET-02"].map((rule) =>
+      verdict({ rule, outcome: "could-not-run", message: rule === "DET-02" ? "it is slow" : "no browser" }),
+    );
+    const list = listReport({ ...report, verdicts: unjudged }, { mark: plain });
+    expect(list).toContain("? 2 rules could not be judged INI-01, CSP-11\n      no browser\n");
+    expect(list.match(/no browser/g)).toHaveLength(1);
+    expect(list).toMatch(/\? DET-02 .*could-not-run, MUST\n {6}it is slow/);
+  });
+
   it("are told once in full where they are the same in another browser, and once in a line", () => {
     const both = ["chromium", "firefox"].map((browser) => verdict({ browser, outcome: "fail" }));
     const list = listReport({ ...report, verdicts: both }, { mark: plain });

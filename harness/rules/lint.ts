@@ -1,8 +1,8 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
+import { covers } from "../policy/covers.js";
 import { policyFor } from "../policy/policy.js";
 import { declaredDomains } from "./csp.js";
 import { isMembers, member } from "./members.js";
-import { covers } from "./net.js";
 import { broken, holds, notApplicable, type Rule } from "./rule.js";
 
 const own = {

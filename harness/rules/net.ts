@@ -1,3 +1,4 @@
+import { covers } from "../policy/covers.js";
 import { declaredDomains } from "./csp.js";
 import { broken, holds, notApplicable, type Rule, viewRule } from "./rule.js";
 
@@ -32,14 +33,3 @@ export const netRules: readonly Rule[] = [
     },
   }),
 ];
-
-/** Whether a declared domain covers an address: scheme and port where it names them, and its subdomains where it has a star. */
-export function covers(declared: string, address: string): boolean {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  const [, scheme, host = "", port] =
-    /^(?:(\w+):\/\/)?([^/:]+)(?::(\d+|\*))?/.exec(declared.toLowerCase()) ?? [];
-  if (!url) return false;
-  if (scheme !== undefined && url.protocol !== `${scheme}:`) return false;
-  if (port !== undefined && port !== "*" && port !== url.port) return false;
-  return host.startsWith("*.") ? url.hostname.endsWith(host.slice(1)) : url.hostname === host;
-}

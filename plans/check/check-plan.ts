@@ -3,6 +3,7 @@ import { detach } from "../../base/json/detach.js";
 import { isObject } from "../../base/json/kinds.js";
 import { chooseLimits } from "../limits.js";
 import { PlanError } from "../plan-error.js";
+import { rememberTemplates } from "../template/budget.js";
 import type { CheckOptions, CheckResult, Json, JsonObject, PlanLimits, RuntimePlan } from "../types.js";
 import { checkEnvelope } from "./envelope.js";
 import { CheckLog } from "./log.js";
@@ -61,6 +62,7 @@ function canonicalPlan(value: unknown, limits: PlanLimits, log: CheckLog): Json 
   checkEnvelope(plan, log);
   if (isObject(plan.state)) checkState(plan.state, walk.stateBytes, limits, log);
   log.append(walk.log);
+  if (typeof plan.root === "object" && plan.root !== null) rememberTemplates(plan.root, walk.log.templates);
   const bytes = run.bytes + walk.growth;
   if (walk.growth > 0 && bytes > limits.bytes) tellSize(bytes, "", limits, log);
   return plan;

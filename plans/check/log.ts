@@ -46,6 +46,8 @@ const ranks: readonly string[] = Object.keys(stages);
 export class CheckLog {
   readonly #found: PlanIssue[][] = [];
   readonly notes: PlanNote[] = [];
+  /** Texts with templates that were met. */
+  templates = 0;
 
   /** One of the reference's own refusals. */
   refuse(stage: Stage, detail: Detail): void {

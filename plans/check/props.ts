@@ -106,7 +106,10 @@ function isKept(tag: string, name: string, prop: Prop, value: Json, { log, point
 /** Checks the templates of a text (T1, T5, T6). */
 export function checkText(text: string, path: Place, log: CheckLog): void {
   if (!text.includes("{{")) return;
-  const faults = compileTemplate(text)?.faults ?? [];
+  const template = compileTemplate(text);
+  if (template === null) return;
+  log.templates++;
+  const { faults } = template;
   for (const fault of new Set(faults.slice(0, maxIssues))) {
     log.forbid("TEMPLATE_INVALID", {
       path,

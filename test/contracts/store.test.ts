@@ -159,9 +159,12 @@ describe("a journal in a file", () => {
     await (await openJournal({ url })).close();
     await writeFile(path, "not a database at all".repeat(500));
     await expect(openJournal({ url })).rejects.toMatchObject({ code: "journal_damaged" });
-    await expect(openJournal({ url: `sqlite:${dirname(path)}` })).rejects.toMatchObject({
-      code: "journal_unavailable",
-    });
+    // Below the last one no folder can be made.
+    for (const place of [dirname(path), "/proc/nowhere/contracts.db"]) {
+      await expect(openJournal({ url: `sqlite:${place}` })).rejects.toMatchObject({
+        code: "journal_unavailable",
+      });
+    }
   });
 
   it("JNL-03: does not take over the database of something else", async () => {

@@ -4,10 +4,11 @@ import { z } from "zod";
 
 const view = createViewResource({ uri: "ui://dice", name: "dice-view", config: { tools: ["roll_dice"] } });
 const inputSchema = z.object({ sides: z.number().int().min(2).default(6) });
+const says = { description: "Rolls a die with this many sides.", annotations: { readOnlyHint: true } };
 const text = (value: string) => ({ type: "text", value });
 
 export function addDice(server: McpServer): void {
-  const tool = { name: "roll_dice", description: "Rolls a die with this many sides.", inputSchema, view };
+  const tool = { name: "roll_dice", ...says, inputSchema, view };
   registerPlanApp(server, tool, ({ sides }) => {
     const rolled = 1 + Math.floor(Math.random() * sides);
     const onClick = { type: "tool:roll_dice", payload: { sides } };

@@ -24,4 +24,5 @@ export const server = createServer((request, response) => {
   void handle(request as NodeIncomingMessageLike, response);
 });
 
-server.listen(Number(process.env.PORT ?? 3000), "127.0.0.1");
+const port = Number(process.env.PORT ?? 3000);
+server.listen(port, "127.0.0.1", () => console.log(`http://127.0.0.1:${port}/mcp`));

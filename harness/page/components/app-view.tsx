@@ -30,7 +30,8 @@ export function AppView({ store, actions, stage, beside }: AppViewProps) {
   const status = store.appStatus.value;
   useEffect(() => {
     // The form may fill the window; the app is what the person waits for.
-    if (status === "initializing") section.current?.scrollIntoView({ block: "nearest" });
+    if (status === "initializing" || status === "failed")
+      section.current?.scrollIntoView({ block: "nearest" });
   }, [status]);
   const call = store.call.value;
   const modes = status === "ready" ? store.displayModes.value : [];

@@ -42,6 +42,7 @@ export function MessageLog({ store, actions }: PageProps) {
     return () => clearTimeout(timer);
   });
   const { start, lines, ways } = logPage(found, from);
+  const isEmpty = entries.length === 0;
   const isFiltered = filter !== "" || direction !== "all";
   return (
     <div class="log">
@@ -81,7 +82,11 @@ export function MessageLog({ store, actions }: PageProps) {
       </div>
       <div class="row">
         <p class="quiet small" role="status">
-          {isFiltered ? `${found.length} of ${entries.length} messages` : `${entries.length} messages`}
+          {isEmpty
+            ? "Call a tool that has an app: what host and app say to one another stands here."
+            : isFiltered
+              ? `${found.length} of ${entries.length} messages`
+              : `${entries.length} messages`}
           {left > 0 && ", searching on…"}
           {lines.length < found.length && `, ${start + 1} to ${start + lines.length} shown`}
         </p>

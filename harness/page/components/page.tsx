@@ -27,7 +27,8 @@ export function Page({ first, beside }: { readonly first: Instance; readonly bes
         <h1>The sandbox is not safe</h1>
         <p>
           Before it shows anything, Porthole tests the place where apps run. Something between it and this
-          browser has changed that place, so nothing is opened:
+          browser has changed that place, so nothing is opened. Turn off what stands between the two (a proxy,
+          an extension, a filter) and load the page again.
         </p>
         <ul class="mono">
           {link.faults.map((fault) => (

@@ -1,4 +1,5 @@
 import type { PolicyReport } from "../../control/protocol.js";
+import { placeOf } from "../diagnosis/violations.js";
 
 /** One report of the browser, as it came. */
 export function ReportLine({ report }: { readonly report: PolicyReport }) {
@@ -6,8 +7,7 @@ export function ReportLine({ report }: { readonly report: PolicyReport }) {
     <li data-porthole-report={report.kind} data-directive={report.directive} data-blocked={report.blocked}>
       <span class="badge strong">{report.directive}</span> <span class="mono">{report.blocked}</span>
       <p class="quiet small">
-        {report.source || "the document"}
-        {report.line > 0 && `, line ${report.line}`}
+        {placeOf(report) ?? "the document"}
         {report.sample && ` · ${report.sample}`}
       </p>
     </li>

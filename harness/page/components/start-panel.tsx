@@ -1,13 +1,13 @@
 import type { Finding } from "../diagnosis/finding.js";
 import type { Stage, StageId } from "../diagnosis/stages.js";
-import { prettyJson } from "../pretty-json.js";
 import type { Store } from "../store.js";
+import { Patch } from "./patch.js";
 
 /** Each stage in words. */
 export const stageText: Readonly<Record<StageId, string>> = {
   fetched: "Document read",
   framed: "Put into its frame",
-  ran: "Script has run",
+  ran: "First word from its script",
   initialize: "App asked to initialize",
   initialized: "App is initialized",
   sized: "App has reported its size",
@@ -53,6 +53,9 @@ export function StartPanel({ store }: { readonly store: Store }) {
           </li>
         ))}
       </ol>
+      <p class="quiet small hint">
+        No host can see when an app paints first; the first size that it reports comes nearest.
+      </p>
       {causes.length > 0 && (
         <h3>{causes.length > 1 ? "Likely causes, the likeliest first" : "Likely cause"}</h3>
       )}
@@ -77,7 +80,7 @@ function Findings({ findings, kind }: FindingsProps) {
           <p class="what">{what}</p>
           {place !== undefined && <p class="mono quiet">{place}</p>}
           <p>{fix}</p>
-          {patch && <pre class="mono">{`"_meta": { "ui": ${prettyJson(patch)} }`}</pre>}
+          {patch && <Patch patch={patch} />}
         </li>
       ))}
     </ul>
@@ -90,13 +93,18 @@ export function StoppedNotice({ store }: { readonly store: Store }) {
   const status = store.appStatus.value;
   if (stopped === undefined || status === "closed" || status === "closing") return null;
   const [cause] = causes;
+  // What is wrong with an app that cannot be shown stands beside its name already.
+  const what = cause?.what ?? `It stopped before: ${stageText[stopped]}.`;
   return (
     <div class="stopped" role="status" data-porthole-stopped={stopped}>
-      <p>
-        <strong>The app has not started.</strong> {cause?.what ?? `It stopped before: ${stageText[stopped]}.`}
-      </p>
+      <div>
+        <p>
+          <strong>The app has not started.</strong> {what !== store.appNote.value && what}
+        </p>
+        {cause && <p>{cause.fix}</p>}
+      </div>
       <button type="button" data-porthole-show-start="" onClick={() => (store.panel.value = "start")}>
-        What to do
+        See its start
       </button>
     </div>
   );

@@ -42,8 +42,12 @@ export function TimingsPanel({ store }: { readonly store: Store }) {
             <tr>
               <th scope="col">Method</th>
               <th scope="col">From</th>
-              <th scope="col">At</th>
-              <th scope="col">Took</th>
+              <th scope="col" class="number">
+                At
+              </th>
+              <th scope="col" class="number">
+                Took
+              </th>
             </tr>
           </thead>
           <tbody>

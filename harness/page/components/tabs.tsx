@@ -47,11 +47,7 @@ export function Tabs({ label, tabs, selected, onSelect, scrolls, children }: Tab
             onClick={() => onSelect(tab.id)}
           >
             {tab.label}
-            {tab.count !== undefined && (
-              <span class="count" data-empty={tab.count === 0}>
-                {tab.count > 0 && tab.count}
-              </span>
-            )}
+            {tab.count !== undefined && tab.count > 0 && <span class="count">{tab.count}</span>}
           </button>
         ))}
       </div>

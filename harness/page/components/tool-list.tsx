@@ -22,6 +22,10 @@ function Server({ target, store, actions }: PageProps & { readonly target: Targe
     <section data-porthole-server={target.id}>
       <div class="server">
         <h2>{target.name}</h2>
+        <p class="quiet small">
+          {target.version && `${target.version} · `}
+          <span class="whole">MCP {target.protocolVersion}</span>
+        </p>
         <button
           type="button"
           class="plain"
@@ -32,10 +36,8 @@ function Server({ target, store, actions }: PageProps & { readonly target: Targe
           Refresh
         </button>
       </div>
-      <p class="quiet small">
-        {target.version && `${target.version} · `}MCP {target.protocolVersion}
-        <br />
-        <span class="mono">{target.url}</span>
+      <p class="quiet mono where" title={target.url}>
+        {endsOf(target.url)}
       </p>
       {forModel.length === 0 && <p class="quiet">This server has no tool for the conversation.</p>}
       <ul>
@@ -73,6 +75,15 @@ function Server({ target, store, actions }: PageProps & { readonly target: Targe
       )}
     </section>
   );
+}
+
+/** Two lines of it, in characters: where a command begins, and the file that it ends with. */
+const shownBefore = 18;
+const shownAfter = 40;
+
+function endsOf(text: string): string {
+  if (text.length <= shownBefore + shownAfter) return text;
+  return `${text.slice(0, shownBefore)}…${text.slice(-shownAfter)}`;
 }
 
 function Badges({ tool }: { readonly tool: Tool }) {

@@ -1,7 +1,6 @@
 import { patchOf, type ViolationKind } from "../diagnosis/violations.js";
-import { prettyJson } from "../pretty-json.js";
 import type { Store } from "../store.js";
-import { CopyButton } from "./copy-button.js";
+import { Patch } from "./patch.js";
 import { ReportLine } from "./report-line.js";
 
 const kindText: Readonly<Record<ViolationKind, string>> = {
@@ -20,16 +19,12 @@ export function ViolationsPanel({ store }: { readonly store: Store }) {
   const groups = store.violations.value;
   if (groups.length === 0) return <p class="quiet">The app's policy has blocked nothing.</p>;
   const patch = patchOf(groups);
-  const text = patch && `"_meta": { "ui": ${prettyJson(patch)} }`;
   return (
     <>
-      {text && (
+      {patch && (
         <>
           <h3>What the resource would declare to be allowed this</h3>
-          <pre class="mono" data-porthole-patch="">
-            {text}
-          </pre>
-          <CopyButton label="Copy" text={text} name="patch" />
+          <Patch patch={patch} />
         </>
       )}
       <ul class="findings" data-kind="note">

@@ -87,6 +87,12 @@ describe("stagesOf", () => {
     expect(diagnose({ ...late, seen: sightingsOf(shown) }).stopped).toBeUndefined();
   });
 
+  it("takes the size of an app that never said that it is initialized for no handshake", () => {
+    const seen = sightingsOf([...asked, said("from-app", "ui/notifications/size-changed", 60)]);
+    expect(states({ ...late, seen }).slice(4)).toEqual(["stopped", "done", "ahead"]);
+    expect(diagnose({ ...late, seen }).causes[0]?.id).toBe("handshake-unfinished");
+  });
+
   it("knows that a stage is done by those after it, where they were not seen themselves", () => {
     const seen = sightingsOf([said("to-app", "ui/notifications/tool-result", 60)]);
     expect(states({ ...late, status: "ready", seen })).not.toContain("stopped");

@@ -33,6 +33,8 @@ export function diagnose(facts: StartFacts): Diagnosis {
 const ranks: readonly (readonly CauseId[])[] = [
   [
     "source-left-out",
+    "hash-only",
+    "redirected",
     "script-undeclared",
     "inline-blocked",
     "wasm-blocked",
@@ -40,7 +42,7 @@ const ranks: readonly (readonly CauseId[])[] = [
     "no-script",
   ],
   ["storage-refused", "eval-blocked"],
-  ["frame-undeclared", "connection-undeclared", "resource-undeclared", "nested-frame"],
+  ["host-ignores", "frame-undeclared", "connection-undeclared", "resource-undeclared", "nested-frame"],
 ];
 function weight({ id }: Finding): number {
   const rank = ranks.findIndex((ids) => ids.includes(id));
@@ -101,7 +103,7 @@ function unfetched(note: string): Finding {
     id: "resource-unreadable",
     what: note,
     place: "resources/read",
-    fix: "Have the server answer the address that the tool names with one text/html content item.",
+    fix: "Let the tool's _meta.ui.resourceUri name a resource of the server that answers with text/html;profile=mcp-app.",
   };
 }
 
@@ -110,7 +112,7 @@ function fromReports({ app, reports }: StartFacts): readonly Finding[] {
   const found = new Map<string, Finding>();
   const violations = reports.filter(({ kind }) => kind === "violation");
   for (const report of violations) {
-    const finding = findingOf(report, app?.rejectedSources ?? []);
+    const finding = findingOf(report, app);
     if (finding) found.set(`${finding.id} ${JSON.stringify(finding.patch)}`, finding);
   }
   const blocked = new Set(violations.map(({ blocked }) => blocked));
@@ -167,7 +169,7 @@ function silent({ app, reports }: StartFacts, found: readonly Finding[]): readon
     causes.push({
       id: "never-connects",
       what: "The document is in its frame and nothing was blocked, but the app has said nothing.",
-      fix: "Call connect() of the SDK's App; if it is called, look for an error in the browser's console.",
+      fix: "Call connect() of the SDK's App. Where it is called, a script has failed before: porthole check with the same target says what was thrown, and so does the browser's console.",
     });
   }
   return causes;

@@ -35,13 +35,14 @@ export interface Stage {
 /** How far the start of an app has come. */
 export function stagesOf(facts: StartFacts): readonly Stage[] {
   const times = new Map(stageIds.map((id) => [id, whenSeen(id, facts)]));
-  const last = stageIds.findLastIndex((id) => times.get(id) !== undefined);
+  // A size may be reported by an app that is not initialized, and so tells nothing of what comes before.
+  const last = stageIds.findLastIndex((id) => id !== "sized" && times.get(id) !== undefined);
   const isOver = facts.status === "failed" || facts.status === "closed" || facts.isLate;
   // An app need not report its size, and so nothing waits for that.
   const next = stageIds.find((id, index) => index > last && id !== "sized");
   return stageIds.map((id, index): Stage => {
     const at = times.get(id);
-    if (index <= last) {
+    if (index <= last || (id === "sized" && at !== undefined)) {
       if (at === undefined && id === "sized") return { id, state: "unseen" };
       return { id, state: "done", ...(typeof at === "number" ? { at } : {}) };
     }

@@ -1,5 +1,6 @@
 import type { OpenedApp, PolicyReport } from "../../control/protocol.js";
 import { isEvalProbe } from "../../library/findings.js";
+import { covers } from "../../policy/covers.js";
 import type { CspList } from "../../policy/policy.js";
 import type { CauseId, Finding } from "./finding.js";
 
@@ -32,12 +33,16 @@ export function listOf(directive: string): CspList | undefined {
   return lists.find(([pattern]) => pattern.test(directive))?.[1];
 }
 
-type Rejected = OpenedApp["rejectedSources"];
+/** What an app has declared, and what has become of it. */
+export type Declared = Pick<OpenedApp, "csp" | "approvedCsp" | "rejectedSources">;
 
 /** What a violation means, with the metadata that would allow it where any can; `undefined` for one of another kind. */
-export function findingOf(report: Omit<PolicyReport, "app">, rejected: Rejected): Finding | undefined {
-  const { directive, blocked, source, line } = report;
-  const at = source === "" ? directive : `${source}${line > 0 ? `, line ${line}` : ""}`;
+export function findingOf(
+  report: Omit<PolicyReport, "app">,
+  declared: Declared | undefined,
+): Finding | undefined {
+  const { directive, blocked } = report;
+  const at = placeOf(report) ?? directive;
   if (isEvalProbe({ directive, blocked })) {
     return {
       id: "eval-probe",
@@ -65,8 +70,32 @@ export function findingOf(report: Omit<PolicyReport, "app">, rejected: Rejected)
   const [, list, id, what] = lists.find(([pattern]) => pattern.test(directive)) ?? [];
   if (!list || !id || !URL.canParse(blocked)) return undefined;
   const { origin } = new URL(blocked);
-  const left = rejected.find((each) => each.list === list || each.list === "csp");
+  if (declared?.csp === "hash-only" && list === "resourceDomains") {
+    return {
+      id: "hash-only",
+      what: `${what}: the policy hash-only lets nothing remote in, declared or not.`,
+      place: blocked,
+      fix: "Put it into the document. With the policy spec you see the app where hosts let in what it declares.",
+    };
+  }
+  if (declared?.approvedCsp?.[list]?.some((each) => covers(each, blocked))) {
+    return {
+      id: "redirected",
+      what: `${what}: its origin is declared, but leads on to one that is not.`,
+      place: blocked,
+      fix: "Open the address, see where it leads, and name or declare that one.",
+    };
+  }
+  const left = declared?.rejectedSources.find((each) => each.list === list || each.list === "csp");
   const patch = { csp: { [list]: [origin] } };
+  if (left?.by === "host") {
+    return {
+      id: "host-ignores",
+      what: `${what}: ${left.list} is declared, but this host leaves it out.`,
+      place: `${left.list}: ${left.declared}`,
+      fix: "Nothing to declare: do without it in this host. The profile spec shows whether all else is right.",
+    };
+  }
   if (left) {
     return {
       id: "source-left-out",
@@ -85,9 +114,17 @@ export function findingOf(report: Omit<PolicyReport, "app">, rejected: Rejected)
   };
 }
 
+/** Where it was; `undefined` where that is not told. Browsers call an app's own document by the scheme of its address alone. */
+export function placeOf({ source, line }: Pick<PolicyReport, "source" | "line">): string | undefined {
+  if (source === "") return undefined;
+  return `${source === "about" ? "the document" : source}${line > 0 ? `, line ${line}` : ""}`;
+}
+
 const kinds: Readonly<Partial<Record<CauseId, ViolationKind>>> = {
   "eval-probe": "probe",
   "source-left-out": "left-out",
+  "host-ignores": "left-out",
+  redirected: "undeclared",
   "frame-undeclared": "nested-frame",
   "script-undeclared": "undeclared",
   "connection-undeclared": "undeclared",
@@ -104,12 +141,12 @@ export interface ViolationGroup {
 /** The violations by what would allow them, in the order in which they were seen first. */
 export function violationGroups(
   reports: readonly PolicyReport[],
-  rejected: Rejected,
+  declared: Declared | undefined,
 ): readonly ViolationGroup[] {
   const groups = new Map<string, { kind: ViolationKind; finding: Finding; reports: PolicyReport[] }>();
   for (const report of reports) {
     if (report.kind !== "violation") continue;
-    const finding = findingOf(report, rejected) ?? unknownFinding(report);
+    const finding = findingOf(report, declared) ?? unknownFinding(report);
     const key = `${finding.id} ${JSON.stringify(finding.patch)} ${finding.patch ? "" : report.directive}`;
     const group = groups.get(key) ?? { kind: kinds[finding.id] ?? "forbidden", finding, reports: [] };
     group.reports.push(report);
@@ -128,7 +165,7 @@ function unknownFinding({ directive, blocked }: PolicyReport): Finding {
 }
 
 /** One patch that would allow all of these at once; `undefined` where none would. */
-export function patchOf(groups: readonly ViolationGroup[]): Readonly<Record<string, unknown>> | undefined {
+export function patchOf(groups: readonly ViolationGroup[]): Finding["patch"] {
   const merged: Partial<Record<CspList, string[]>> = {};
   for (const { finding } of groups) {
     for (const [list, origins] of Object.entries(finding.patch?.csp ?? {}) as [

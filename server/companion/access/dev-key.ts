@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, readFile, stat, unlink, writeFile } from "node:fs/promises";
+import { link, readFile, stat, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../../openship/make-folder.js";
 
 /** Why the development key cannot be used. */
 export class DevKeyError extends Error {
@@ -42,7 +43,7 @@ export async function readDevKey(folder: string, create: boolean): Promise<Uint8
 }
 
 async function makeKey(folder: string, file: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   const whole = `${file}-${randomBytes(6).toString("hex")}`;
   await writeFile(whole, `${randomBytes(keyBytes).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
   try {

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { ContractError } from "../errors.js";
 import type { Journal, Row, Sql } from "./journal.js";
@@ -39,7 +39,7 @@ export async function openSqlite(path: string, Driver: SqliteDriver): Promise<Jo
 
 function openFile(path: string, Driver: SqliteDriver): SqliteFile {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: folderMode });
+    makeFolder(dirname(path));
     // Before SQLite opens it: the files that it makes beside it, which hold the same, get the mode that this one has.
     closeSync(openSync(path, "a", fileMode));
     chmodSync(path, fileMode);
@@ -47,6 +47,17 @@ function openFile(path: string, Driver: SqliteDriver): SqliteFile {
   } catch (error) {
     const known = explained(path, error);
     throw known instanceof ContractError ? known : unavailable(path, error);
+  }
+}
+
+/** Not by the `recursive` of `mkdir`: below a file system that makes no folders, such as `/proc`, Node 20 tries for ever. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: folderMode });
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
   }
 }
 

@@ -1,7 +1,8 @@
-import { constants } from "node:fs";
-import { lstat, mkdir, open, readdir, realpath, rm, symlink } from "node:fs/promises";
+import { constants, readdirSync, rmSync } from "node:fs";
+import { lstat, open, readdir, realpath, symlink } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { OpenShipError } from "../error.js";
+import { makeFolder } from "../make-folder.js";
 import type { Snapshot, SnapshotFile } from "../snapshot.js";
 import type { FileEntry } from "../types.js";
 import { checkDiskNames } from "./disk-names.js";
@@ -31,6 +32,9 @@ export async function materialize(
   const { created } = await emptyFolder(folder);
   const root = await realpath(folder);
   const folders = new Set<string>();
+  const undo = () => clear(root, created);
+  // A process that is told to end at once ends before what it waits for: then too it is not at all.
+  process.once("exit", undo);
   try {
     const isLink = (file: SnapshotFile) => links === "link" && leadsToFile(file, snapshot);
     for (const file of snapshot.files) {
@@ -41,8 +45,10 @@ export async function materialize(
       if (isLink(file)) await linkNew(root, file, folders);
     }
   } catch (error) {
-    await clear(root, created);
+    undo();
     throw error;
+  } finally {
+    process.off("exit", undo);
   }
 }
 
@@ -62,7 +68,7 @@ function leadsToFile({ entry }: SnapshotFile, snapshot: Pick<Snapshot, "file">):
 async function emptyFolder(folder: string): Promise<{ readonly created: boolean }> {
   const found = await lstat(folder).catch(() => undefined);
   if (!found) {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     return { created: true };
   }
   if (!found.isDirectory() || (await readdir(folder)).length > 0) {
@@ -77,7 +83,7 @@ async function folderOf(root: string, path: string, folders: Set<string>): Promi
   const folder = posix.dirname(path);
   const full = join(root, ...folder.split("/"));
   if (!folders.has(folder)) {
-    await mkdir(full, { recursive: true });
+    await makeFolder(full);
     // What is there now must be what was made: somebody else may have put a link in its place.
     if ((await realpath(full)) !== full) throw raced(path);
     folders.add(folder);
@@ -102,9 +108,9 @@ async function linkNew(root: string, { entry }: SnapshotFile, folders: Set<strin
 }
 
 /** Leaves the folder as it was found. */
-async function clear(root: string, created: boolean): Promise<void> {
-  if (created) return rm(root, { recursive: true, force: true });
-  for (const name of await readdir(root)) await rm(join(root, name), { recursive: true, force: true });
+function clear(root: string, created: boolean): void {
+  const written = created ? [root] : readdirSync(root).map((name) => join(root, name));
+  for (const path of written) rmSync(path, { recursive: true, force: true });
 }
 
 function raced(path: string): OpenShipError {

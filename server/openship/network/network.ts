@@ -132,10 +132,10 @@ export function createNetwork({ origin, privateNetwork = false, silence = 10_000
           response.destroy();
           throw statusFault(url, response.statusCode ?? 0);
         }
-        return { etag, body: read(response, maxBytes, (error) => explain(error, late, request.signal)) };
+        return { etag, body: read(response, maxBytes, (error) => explain(url, error, late, request.signal)) };
       }
     } catch (error) {
-      throw explain(error, late, request.signal);
+      throw explain(url, error, late, request.signal);
     }
   };
 
@@ -245,9 +245,9 @@ function unavailable(
 }
 
 /** Says of a failed connection what it was; that the caller gave up is its own affair. */
-function explain(error: unknown, late: AbortSignal, given: AbortSignal | undefined): unknown {
+function explain(url: URL, error: unknown, late: AbortSignal, given: AbortSignal | undefined): unknown {
   if (error instanceof OpenShipError) return error;
   if (given?.aborted) return given.reason;
   if (late.aborted) return unavailable("timeout", "the document did not arrive in time", true, error);
-  return unavailable("network", "the connection failed", true, error);
+  return unavailable("network", `the connection to ${url.host} failed`, true, error);
 }

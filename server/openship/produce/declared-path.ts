@@ -33,7 +33,7 @@ export function checkDeclared(path: string, allowed: Allowed): void {
   if (segment === undefined || (isEnvTemplate(path) && allowed.envTemplates.includes(path))) return;
   const remedy = isEnvTemplate(path)
     ? "list it under $.allow.envTemplates once you have reviewed it"
-    : "take it out of the declaration";
+    : "take it out of git or of the declaration, or list it under $.exclude";
   throw new OpenShipError(
     "SNAPSHOT_SECRET_PATH",
     "secret_path",

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, rmSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256 } from "../digest.js";
 import { invalid, OpenShipError } from "../error.js";
+import { makeFolder } from "../make-folder.js";
 import { assembleSnapshot, bundleText, type Snapshot, type SnapshotFile } from "../snapshot.js";
 import { readDocument } from "../validate/document.js";
 import { isObject, member } from "../validate/members.js";
@@ -28,7 +29,7 @@ export async function writeSnapshot(
   snapshot: Snapshot,
   folder: string,
 ): Promise<{ readonly manifest: string; readonly bundle: string }> {
-  await mkdir(folder, { recursive: true }).catch((cause: unknown) => {
+  await makeFolder(folder).catch((cause: unknown) => {
     throw new OpenShipError(
       "SNAPSHOT_DESTINATION",
       "destination",
@@ -41,8 +42,14 @@ export async function writeSnapshot(
   const before = await currentFolder(folder);
   const name = sha256(snapshot.manifestBytes).slice(0, 16);
   const staging = join(folder, `.staging-${randomUUID()}`);
-  await mkdir(staging);
+  const next = join(folder, `.staging-${randomUUID()}`);
+  // A process that is told to end at once ends before what it waits for: then this is what clears up.
+  const clear = () => {
+    for (const aside of [staging, next]) rmSync(aside, { recursive: true, force: true });
+  };
+  process.once("exit", clear);
   try {
+    await mkdir(staging);
     await writeFile(join(staging, "bundle.json"), bundleText(snapshot));
     await writeFile(join(staging, "manifest.json"), [snapshot.manifestBytes]);
     await readPair(staging);
@@ -55,13 +62,13 @@ export async function writeSnapshot(
     // One that a crash left without a pointer, or that was damaged since, may be there.
     await rm(join(folder, name), { recursive: true, force: true });
     await rename(staging, join(folder, name));
-    const next = join(folder, `.staging-${randomUUID()}`);
     await writeFile(next, [`${JSON.stringify(pointer, null, 2)}\n`]);
     await rename(next, join(folder, pointerFile));
     await prune(folder, new Set([name, before]));
     return pointer;
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    clear();
+    process.off("exit", clear);
   }
 }
 
