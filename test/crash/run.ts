@@ -1,4 +1,5 @@
-// `npm run crash [-- <kills> [<seed>]]`: kills processes while they call, on SQLite and on PostgreSQL, and says what they left.
+// `npm run crash [-- <kills> [<seed> [<engine>]]]`: kills processes while they call, on SQLite and on PostgreSQL or on the one
+// that is named (better-sqlite3, postgres), and says what they left.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +10,9 @@ import { startUpstream } from "../server/upstream.js";
 import { crash, crashSite } from "./crash.js";
 
 const [kills, seed] = [Number(process.argv[2] ?? 200), Number(process.argv[3] ?? Date.now() % 1_000_000)];
-let isBroken = false;
+const engines = ["better-sqlite3", "postgres"] as const;
+const asked = engines.filter((engine) => (process.argv[4] ?? engine) === engine);
+let isBroken = asked.length === 0;
 
 async function run(
   engine: string,
@@ -27,10 +30,15 @@ async function run(
   await upstream.stop();
 }
 
-const folder = await mkdtemp(join(tmpdir(), "porthole-crash-"));
-await run("better-sqlite3", `sqlite:${join(folder, "contracts.db")}`, await installBetterSqlite());
-await rm(folder, { recursive: true, force: true });
-const server = await startPostgres();
-await run("postgres", await newDatabase(server.url));
-await server.stop();
+if (asked.includes("better-sqlite3")) {
+  const folder = await mkdtemp(join(tmpdir(), "porthole-crash-"));
+  await run("better-sqlite3", `sqlite:${join(folder, "contracts.db")}`, await installBetterSqlite());
+  await rm(folder, { recursive: true, force: true });
+}
+if (asked.includes("postgres")) {
+  const server = await startPostgres();
+  await run("postgres", await newDatabase(server.url));
+  await server.stop();
+}
+if (isBroken) console.error(asked.length === 0 ? `there is only ${engines.join(" and ")}` : "broken");
 process.exit(isBroken ? 1 : 0);
