@@ -81,7 +81,7 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
   const consequences = createBudget({ atOnce: 100, perSecond: 50 });
   let store: PlanStore | undefined;
   let drawing: Drawing | undefined;
-  /** Whether the key that presses a button was held down. */
+  /** Whether the key that presses a button is held down: it presses again and again, for as long as it is. */
   let held = false;
 
   function questionFor(binding: ParsedBinding): string | undefined {
@@ -130,10 +130,10 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
       port.reserved();
       return;
     }
-    const again = (event instanceof MouseEvent && event.detail > 1) || held;
+    const isDouble = event instanceof MouseEvent && event.detail > 1;
     const settles = settleTime(event.type, 0) !== undefined;
-    if (toolOf(parsed) !== undefined && !settles && !port.tools.admits(control, again)) return;
-    if (isHostAction(parsed.type) && again) return;
+    if (toolOf(parsed) !== undefined && !settles && (held || !port.tools.admits(control, isDouble))) return;
+    if (isHostAction(parsed.type) && (held || isDouble)) return;
     const question = questionFor(parsed);
     if (question !== undefined) {
       if (!(await port.ask(question)) || session !== store) return;
@@ -167,19 +167,22 @@ export function createStage(container: HTMLElement, port: StagePort): Stage {
   container.addEventListener(
     "keydown",
     ({ repeat, key, target }) => {
-      held = repeat;
+      // Enter presses for as long as it is held; the space bar once, when it is let go.
+      held = repeat && key === "Enter";
       // Without an address it is no link to the browser.
       if (key === "Enter" && target instanceof HTMLAnchorElement) target.click();
     },
     true,
   );
-  container.addEventListener(
-    "pointerdown",
-    () => {
-      held = false;
-    },
-    true,
-  );
+  for (const type of ["keyup", "pointerdown", "focusout"]) {
+    container.addEventListener(
+      type,
+      () => {
+        held = false;
+      },
+      true,
+    );
+  }
 
   function drawPlan(plan: RuntimePlan, isPreview: boolean): void {
     const limits = { ...port.limits, characters: templateCharacters(plan.root) };
