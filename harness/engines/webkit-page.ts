@@ -20,7 +20,6 @@ export async function openWebKitPage(
   const window = await session.open();
   let isClosed = false;
   const urls = new Map<string, string>();
-  const asked = new Set<string>();
   const events = new EventEmitter();
   let tree: Tree = [];
   const wires = new Map<string, Wire>();
@@ -41,16 +40,6 @@ export async function openWebKitPage(
     }
   };
 
-  /** Asks a frame for its address, which nobody else can tell; whoever looks again has it. */
-  const learn = (path: Path): void => {
-    const key = path.join();
-    if (asked.has(key) || (urls.get(key) ?? "about:blank") !== "about:blank") return;
-    asked.add(key);
-    void run(path, "undefined")
-      .catch(() => undefined)
-      .finally(() => asked.delete(key));
-  };
-
   const wireOf = (path: Path): Wire => {
     const key = path.join();
     const known = wires.get(key) ?? createWire(path);
@@ -62,12 +51,7 @@ export async function openWebKitPage(
     input,
     run: (expression) => run(path, expression),
     parent: () => (path.length === 0 ? null : wireOf(path.slice(0, -1))),
-    children: () =>
-      childrenOf(tree, path).map((_, index) => {
-        const child = [...path, index];
-        learn(child);
-        return wireOf(child);
-      }),
+    children: () => childrenOf(tree, path).map((_, index) => wireOf([...path, index])),
     url: () => urls.get(path.join()) ?? "about:blank",
     inParent: (call, x, y) => {
       const holder = `[...document.querySelectorAll("iframe, frame, object, embed")]
