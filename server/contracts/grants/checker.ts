@@ -17,6 +17,7 @@ import {
   sealHandle,
 } from "./handle.js";
 import { createKnown } from "./known.js";
+import { createRecalled } from "./recalled.js";
 
 /** Permission for one call; one that leaves the process is sealed as an `AuthorizedCall`. */
 export interface Permission extends MethodAddress, GrantMark {
@@ -100,7 +101,7 @@ export function createChecker({
   modules,
   now,
 }: Pick<Context, "journal" | "modules" | "now">): Checker {
-  const reading = { modules, known: createKnown() };
+  const reading = { modules, known: createKnown(), recalled: createRecalled() };
   let key: string | undefined;
   let forgotten = Number.NEGATIVE_INFINITY;
   const allowed = async (address: MethodAddress) => {

@@ -6,6 +6,7 @@ import type { Journal, Row, Sql } from "../store/journal.js";
 import { isConsumerId } from "./consumer-id.js";
 import type { CallFacts, GrantFacts } from "./decide.js";
 import type { DocumentKeys, Documents, Known } from "./known.js";
+import type { Recalled } from "./recalled.js";
 
 /** Which method, for whom; all names are exact. */
 export interface MethodAddress {
@@ -35,7 +36,7 @@ export interface MethodPlace {
 
 /** One method in one grant, and the rest of what decides on it. */
 const granted = `
-  SELECT g.id AS grant_id, g.resource, g.url, m.method, g.epoch, g.assignment_epoch, g.revoked_at, g.calls_allowed, m.removed_at,
+  SELECT (SELECT mark FROM fact_mark) AS mark, g.id AS grant_id, g.resource, g.url, m.method, g.epoch, g.assignment_epoch, g.revoked_at, g.calls_allowed, m.removed_at,
     a.epoch AS current_epoch, a.removed_at AS unassigned_at, c.revoked_at AS contract_revoked_at,
     k.digest AS catalog_digest, k.observed_at, k.ttl_ms, r.id, r.owner, r.kind, r.state, r.connection, r.created_at, r.changed_at
   FROM grants g
@@ -48,7 +49,7 @@ const granted = `
 const order = "ORDER BY g.url, g.resource, m.method, g.granted_at, g.id";
 
 /** What facts are made with. */
-type Reading = Pick<Context, "modules"> & { readonly known: Known };
+type Reading = Pick<Context, "modules"> & { readonly known: Known; readonly recalled: Recalled };
 
 /**
  * Reads, in one state of the database, what decides on every method that a consumer was ever granted, or on one alone: a list
@@ -61,7 +62,7 @@ export async function factsOf(
   only?: MethodAddress,
 ): Promise<readonly AddressedFacts[]> {
   const found: AddressedFacts[] = [];
-  for (const same of grouped(await rowsOf(sql, consumer, only))) {
+  for (const same of grouped(await rowsOf(sql, reading, consumer, only))) {
     found.push(factsIn(same, reading, consumer, await reading.known.read(sql, keysOf(same[0]))));
   }
   return found;
@@ -74,7 +75,7 @@ export async function readFacts(
   consumer: string,
   only?: MethodAddress,
 ): Promise<readonly AddressedFacts[]> {
-  const groups = grouped(await rowsOf(journal, consumer, only));
+  const groups = grouped(await rowsOf(journal, reading, consumer, only));
   const found: AddressedFacts[] = [];
   for (const same of groups) {
     const documents = reading.known.find(keysOf(same[0]));
@@ -87,6 +88,7 @@ export async function readFacts(
 
 async function rowsOf(
   sql: Pick<Sql, "rows">,
+  { recalled }: Pick<Reading, "recalled">,
   consumer: string,
   only: MethodAddress | undefined,
 ): Promise<readonly Row[]> {
@@ -94,12 +96,14 @@ async function rowsOf(
   if (!isConsumerId(consumer) || (only && !canBeNamed(only))) return [];
   if (!only) return sql.rows(`${granted} ${order}`, consumer);
   const { resource, contractUrl, method } = only;
-  return sql.rows(
-    `${granted} AND g.resource = ? AND g.url = ? AND m.method = ? ${order}`,
-    consumer,
-    resource,
-    contractUrl,
-    method,
+  return recalled.rows(sql, [consumer, resource, contractUrl, method], () =>
+    sql.rows(
+      `${granted} AND g.resource = ? AND g.url = ? AND m.method = ? ${order}`,
+      consumer,
+      resource,
+      contractUrl,
+      method,
+    ),
   );
 }
 

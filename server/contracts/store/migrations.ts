@@ -1,11 +1,15 @@
 import { ContractError } from "../errors.js";
-import type { Sql } from "./journal.js";
+import { markChanges } from "./fact-mark.js";
+import type { Journal, Sql } from "./journal.js";
+
+/** A statement that both engines have, or what stands for it in each. */
+type Statement = string | Readonly<Record<Journal["kind"], readonly string[]>>;
 
 /**
  * What each version of the schema adds to the one before; a step that was published is never changed. The types are those
  * that both engines have, moments are ISO 8601 in UTC, and documents are JSON as text, since their bytes are digested.
  */
-const steps: readonly (readonly string[])[] = [
+const steps: readonly (readonly Statement[])[] = [
   [
     // A resource: an application that is connected, at an MCP endpoint or in a module of this process.
     `CREATE TABLE resources (
@@ -74,6 +78,11 @@ const steps: readonly (readonly string[])[] = [
     // How long a catalog holds by what its server says; a number without end would be none.
     "ALTER TABLE catalogs ADD COLUMN ttl_ms DOUBLE PRECISION",
   ],
+  [
+    // Another one after every change of what decides on calls, whoever makes it.
+    "CREATE TABLE fact_mark (id INTEGER PRIMARY KEY, mark TEXT NOT NULL)",
+    markChanges,
+  ],
 ];
 
 /** The version that this library reads and writes. */
@@ -85,7 +94,7 @@ export const newestVersion = steps.length;
  * @param isEmpty whether the database holds nothing at all
  * @throws {ContractError} `journal_unsuitable`
  */
-export async function migrate(sql: Sql, isEmpty: boolean): Promise<void> {
+export async function migrate(sql: Sql, kind: Journal["kind"], isEmpty: boolean): Promise<void> {
   if (isEmpty) {
     await sql.run("CREATE TABLE porthole_schema (version INTEGER NOT NULL)");
     await sql.run("INSERT INTO porthole_schema (version) VALUES (0)");
@@ -100,6 +109,8 @@ export async function migrate(sql: Sql, isEmpty: boolean): Promise<void> {
       { version: row?.version, newestVersion },
     );
   }
-  for (const step of steps.slice(version)) for (const statement of step) await sql.run(statement);
+  for (const statement of steps.slice(version).flat()) {
+    for (const each of typeof statement === "string" ? [statement] : statement[kind]) await sql.run(each);
+  }
   await sql.run("UPDATE porthole_schema SET version = ?", newestVersion);
 }

@@ -37,7 +37,7 @@ export async function openPostgres(url: string): Promise<Journal> {
         "SELECT to_regnamespace('porthole')::text AS room, to_regclass('porthole.porthole_schema')::text AS mark",
       );
       if (found?.room === null) await sql.run("CREATE SCHEMA porthole");
-      await migrate(sql, found?.mark === null);
+      await migrate(sql, "postgres", found?.mark === null);
     });
     return journal;
   } catch (error) {

@@ -28,7 +28,7 @@ export async function openSqlite(path: string, Driver: SqliteDriver): Promise<Jo
       if (tables.length > 0 && !isOurs) {
         throw new ContractError("journal_unsuitable", "JNL-03", `${path} is the database of something else`);
       }
-      await migrate(sql, !isOurs);
+      await migrate(sql, "sqlite", !isOurs);
     });
     return journal;
   } catch (error) {
