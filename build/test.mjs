@@ -18,12 +18,6 @@ const keptReports = ["playwright.config.ts", "playwright.full.config.ts"].map((c
   join(kept, `${config}.json`),
 );
 
-/** The suites of the view that show the most rules in the least time: the heavy tier has no time for the others. */
-const soonShown =
-  "access context controls events field gesture host-context hostile-host live model-context pictures rules second-plan size stream submit"
-    .split(" ")
-    .map((name) => `view-${name}.spec`);
-
 async function check(what, ...commands) {
   say(`${what} ...`);
   for (const [file, ...args] of commands) {
@@ -98,7 +92,7 @@ const tiers = {
     return [
       await unit("vitest.full.config.ts"),
       await browser("playwright.full.config.ts"),
-      ...(filters.length === 0 ? await inEngines(...soonShown) : []),
+      ...(filters.length === 0 ? await inEngines() : []),
     ];
   },
   /** The view in the other engines, and a grid at the end: Chromium has its turn in the browser suites of the two tiers. */
@@ -108,8 +102,7 @@ const tiers = {
   },
 };
 
-/** @param files the suites that are run; all of them when none is named */
-async function inEngines(...files) {
+async function inEngines() {
   const there = [];
   for (const engine of ["firefox", "webkit"]) {
     const why = await ensureEngine(engine);
@@ -123,7 +116,6 @@ async function inEngines(...files) {
       "playwright.engines.config.ts",
       ["line", "json", "./test/drivers/grid-reporter.ts"],
       ...there.map((engine) => `--project=${engine}`),
-      ...files,
     ),
   ];
 }

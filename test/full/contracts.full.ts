@@ -19,6 +19,7 @@ await import("../contracts/modules.test.js");
 await import("../contracts/consents.test.js");
 await import("../contracts/reach.test.js");
 await import("../contracts/permissions.test.js");
+await import("../contracts/recalled.test.js");
 await import("../contracts/callers.test.js");
 await import("../contracts/many-processes.test.js");
 await import("../contracts/cases.test.js");

@@ -4,15 +4,15 @@ import { ContractError } from "../errors.js";
 import type { Checker } from "../grants/checker.js";
 import type { MethodAddress, MethodPlace } from "../grants/facts.js";
 import { type CallRequest, inputDigest } from "../grants/handle.js";
+import type { FactMark } from "../grants/recalled.js";
 import { recover } from "../journal/epochs.js";
 import { findCall } from "../journal/rows.js";
 import { admit, KeyUsed } from "./admit.js";
 import { detached, requireInput } from "./arguments.js";
 import { isStale, refreshed } from "./freshness.js";
 import type { InvocationOutcome } from "./outcome.js";
-import type { ProviderAnswer } from "./port.js";
 import { recordedOutcome } from "./recorded.js";
-import type { Runner } from "./runner.js";
+import type { Runner, Sent } from "./runner.js";
 import type { Slots } from "./slots.js";
 import type { Target } from "./target.js";
 
@@ -55,9 +55,13 @@ export function createInvoke(
   const { checker, runner } = dispatch;
 
   /** What is recorded goes to whoever holds a live grant at this moment (DIS-09). */
-  const delivered = async (request: CallRequest, outcome: InvocationOutcome): Promise<InvocationOutcome> => {
+  const delivered = async (
+    request: CallRequest,
+    outcome: InvocationOutcome,
+    mark?: FactMark,
+  ): Promise<InvocationOutcome> => {
     try {
-      await checker.check(request);
+      await checker.check(request, mark);
     } catch (error) {
       if (isDenial(error)) {
         const { invocationId } = outcome;
@@ -98,9 +102,9 @@ export function createInvoke(
     } finally {
       clock.stop();
     }
-    const { invocationId, answer } = answered;
+    const { invocationId, answer, mark } = answered;
     const { transactionId } = request;
-    if (answer) return delivered(request, { invocationId, transactionId, replayed: false, ...answer });
+    if (answer) return delivered(request, { invocationId, transactionId, replayed: false, ...answer }, mark);
     // This process was taken to be gone while it waited: what the journal says is told.
     const known = await recorded(request);
     if (known) return { ...known, replayed: false };
@@ -108,9 +112,8 @@ export function createInvoke(
   };
 }
 
-interface Answered {
+interface Answered extends Sent {
   readonly invocationId: string;
-  readonly answer: ProviderAnswer | undefined;
 }
 
 async function run(
@@ -136,8 +139,8 @@ async function run(
     runner.requireReady(target.connection);
     return await runner.epoch.during(async () => {
       const invocationId = await admit(context, checker, runner.epoch, permission);
-      const answer = await runner.send(invocationId, target, input, clock, slot.release);
-      return { invocationId, answer };
+      const sent = await runner.send(invocationId, target, input, clock, slot.release);
+      return { invocationId, ...sent };
     });
   } catch (error) {
     slot.release();

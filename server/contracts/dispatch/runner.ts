@@ -2,6 +2,7 @@ import type { JsonObject } from "../../../base/json/kinds.js";
 import { credentialOf } from "../connections/connect.js";
 import type { Connection } from "../connections/connection.js";
 import { type Context, moment } from "../context.js";
+import type { FactMark } from "../grants/recalled.js";
 import { createEpoch, type Epoch, recover } from "../journal/epochs.js";
 import { invocationJournal } from "../journal/invocations.js";
 import { settle, settleLate } from "../journal/settle.js";
@@ -25,7 +26,6 @@ export interface Runner {
    * Sends an admitted call, and settles it with what is known of it at its deadline.
    *
    * @param release the call's place at its connection, when nothing of it is under way any more
-   * @returns what is known of it; `undefined` where the journal says something else by now
    */
   readonly send: (
     id: string,
@@ -33,8 +33,16 @@ export interface Runner {
     input: JsonObject,
     clock: CallClock,
     release: () => void,
-  ) => Promise<ProviderAnswer | undefined>;
+  ) => Promise<Sent>;
   readonly close: () => Promise<void>;
+}
+
+/** What is known of a call that was sent. */
+export interface Sent {
+  /** `undefined` where the journal says something else by now. */
+  readonly answer: ProviderAnswer | undefined;
+  /** Of what decides on calls, just after it was settled, where it was read then. */
+  readonly mark?: FactMark | undefined;
 }
 
 const hour = 3_600_000;
@@ -59,13 +67,14 @@ export function createRunner(
     await invocationJournal(context).prune();
   });
 
-  const settled = async (id: string, answer: ProviderAnswer): Promise<ProviderAnswer | undefined> => {
+  const settled = async (id: string, answer: ProviderAnswer): Promise<Sent> => {
     try {
-      return (await settle(journal, id, answer, moment(context))) ? answer : undefined;
+      const { isCurrent, mark } = await settle(journal, id, answer, moment(context));
+      return { answer: isCurrent ? answer : undefined, mark };
     } catch {
       // Told as what the journal says of it as long as it says nothing else (INV-06).
       void epoch.during(() => new Promise<void>((onWritten) => unwritten.set(id, { answer, onWritten })));
-      return { state: "indeterminate", reason: "journal_unavailable" };
+      return { answer: { state: "indeterminate", reason: "journal_unavailable" } };
     }
   };
   const late = async (id: string, answer: ProviderAnswer): Promise<void> => {

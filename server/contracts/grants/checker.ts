@@ -17,7 +17,7 @@ import {
   sealHandle,
 } from "./handle.js";
 import { createKnown } from "./known.js";
-import { createRecalled } from "./recalled.js";
+import { createRecalled, type FactMark } from "./recalled.js";
 
 /** Permission for one call; one that leaves the process is sealed as an `AuthorizedCall`. */
 export interface Permission extends MethodAddress, GrantMark {
@@ -57,9 +57,10 @@ export interface Checker {
   /**
    * Whether a method may be run now.
    *
+   * @param mark where it was read just now, the moment that it was read at
    * @throws {ContractError} `grant_denied`, `connection_unavailable`, `contract_unavailable`, each with `details.reason`
    */
-  readonly check: (address: MethodAddress) => Promise<void>;
+  readonly check: (address: MethodAddress, mark?: FactMark) => Promise<void>;
   /**
    * Permission for one call.
    *
@@ -104,8 +105,8 @@ export function createChecker({
   const reading = { modules, known: createKnown(), recalled: createRecalled() };
   let key: string | undefined;
   let forgotten = Number.NEGATIVE_INFINITY;
-  const allowed = async (address: MethodAddress) => {
-    const [found] = await readFacts(journal, reading, address.consumer, address);
+  const allowed = async (address: MethodAddress, mark?: FactMark) => {
+    const [found] = await readFacts(journal, reading, address.consumer, address, mark);
     const decision = decide(found?.facts);
     if (!decision.ok) throw decision.refusal;
     const { id, epoch } = decision.grant;
@@ -138,8 +139,8 @@ export function createChecker({
     return { ...call, callsAllowed: decision.grant.callsAllowed };
   };
   return {
-    check: async (address) => {
-      await allowed(address);
+    check: async (address, mark) => {
+      await allowed(address, mark);
     },
     permit,
     async authorize(request) {

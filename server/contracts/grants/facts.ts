@@ -6,7 +6,7 @@ import type { Journal, Row, Sql } from "../store/journal.js";
 import { isConsumerId } from "./consumer-id.js";
 import type { CallFacts, GrantFacts } from "./decide.js";
 import type { DocumentKeys, Documents, Known } from "./known.js";
-import type { Recalled } from "./recalled.js";
+import type { FactMark, Recalled } from "./recalled.js";
 
 /** Which method, for whom; all names are exact. */
 export interface MethodAddress {
@@ -68,14 +68,19 @@ export async function factsOf(
   return found;
 }
 
-/** The same, by one statement where all else is known already. */
+/**
+ * The same, by one statement where all else is known already.
+ *
+ * @param mark where it was read just now
+ */
 export async function readFacts(
   journal: Pick<Journal, "rows" | "read">,
   reading: Reading,
   consumer: string,
   only?: MethodAddress,
+  mark?: FactMark,
 ): Promise<readonly AddressedFacts[]> {
-  const groups = grouped(await rowsOf(journal, reading, consumer, only));
+  const groups = grouped(await rowsOf(journal, reading, consumer, only, mark));
   const found: AddressedFacts[] = [];
   for (const same of groups) {
     const documents = reading.known.find(keysOf(same[0]));
@@ -91,20 +96,16 @@ async function rowsOf(
   { recalled }: Pick<Reading, "recalled">,
   consumer: string,
   only: MethodAddress | undefined,
+  mark?: FactMark,
 ): Promise<readonly Row[]> {
   // No engine has to understand a text that can be the name of nothing.
   if (!isConsumerId(consumer) || (only && !canBeNamed(only))) return [];
   if (!only) return sql.rows(`${granted} ${order}`, consumer);
   const { resource, contractUrl, method } = only;
-  return recalled.rows(sql, [consumer, resource, contractUrl, method], () =>
-    sql.rows(
-      `${granted} AND g.resource = ? AND g.url = ? AND m.method = ? ${order}`,
-      consumer,
-      resource,
-      contractUrl,
-      method,
-    ),
-  );
+  const key = [consumer, resource, contractUrl, method];
+  const read = () =>
+    sql.rows(`${granted} AND g.resource = ? AND g.url = ? AND m.method = ? ${order}`, ...key);
+  return recalled.rows(sql, key, read, mark);
 }
 
 function keysOf(row: Row): DocumentKeys {

@@ -1,20 +1,27 @@
 import type { ProviderAnswer } from "../dispatch/port.js";
+import { type FactMark, readMark } from "../grants/recalled.js";
 import type { Journal } from "../store/journal.js";
 import { compareAndSet, noteEvent, writtenOf } from "./rows.js";
 
-/**
- * Settles a call with what its provider has answered. Where it was given up meanwhile, the answer is a late one.
- *
- * @returns whether the answer is what the journal says now
- */
+/** What became of settling a call. */
+export interface Settlement {
+  /** Whether the answer is what the journal says now. */
+  readonly isCurrent: boolean;
+  /** Of what decides on calls, when the answer was on the disk; `undefined` where it was a late one. */
+  readonly mark?: FactMark;
+}
+
+/** Settles a call with what its provider has answered. Where it was given up meanwhile, the answer is a late one. */
 export async function settle(
   journal: Journal,
   id: string,
   answer: ProviderAnswer,
   at: string,
-): Promise<boolean> {
-  const isSettled = await compareAndSet({ run: journal.write }, id, "dispatching", writtenOf(answer), at);
-  return isSettled || settleLate(journal, id, answer, at);
+): Promise<Settlement> {
+  const [isSettled, mark] = await journal.write((sql) =>
+    Promise.all([compareAndSet(sql, id, "dispatching", writtenOf(answer), at), readMark(sql)]),
+  );
+  return isSettled ? { isCurrent: true, mark } : { isCurrent: await settleLate(journal, id, answer, at) };
 }
 
 /**

@@ -29,7 +29,10 @@ export interface Journal {
    * can do that; no owner's act runs between the statements of one.
    */
   readonly call: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
-  /** What a call writes with one statement, which needs no transaction around it. @returns how many rows it has touched */
-  readonly write: Sql["run"];
+  /**
+   * What a call writes with no transaction around it: each statement stands by itself, and what it has written is on the disk
+   * before the next one, which need not be waited for to be asked.
+   */
+  readonly write: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }

@@ -125,7 +125,7 @@ function journalOf(pool: Pool): Journal {
       }),
     change: (work) => writing("pg_advisory_xact_lock", work),
     call: (work) => writing("pg_advisory_xact_lock_shared", work),
-    write: (text, ...values) => alone((sql) => sql.run(text, ...values)),
+    write: alone,
     close: () => pool.end(),
   };
 }

@@ -122,9 +122,13 @@ function journalOf(path: string, file: SqliteFile): Journal {
     change,
     // A file has one writer at a time.
     call: change,
-    write: (text, ...values) =>
+    write: (work) =>
       changesOf(path)(() =>
-        turn(async () => told(path, () => Number(prepared(text).run(...values).changes))),
+        turn(() =>
+          work(sql).catch((error) => {
+            throw explained(path, error);
+          }),
+        ),
       ),
     close: () =>
       turn(async () => {

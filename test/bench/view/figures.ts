@@ -11,6 +11,7 @@ export interface Figures {
   readonly text: Pair;
   /** Arguments and result of 1 000 nodes at once, from the arrival of the arguments. */
   readonly replay: Pair;
+  /** Three in each round. */
   readonly second: Pair;
   readonly transition: Pair;
   readonly growth: Pair;
@@ -94,6 +95,14 @@ async function measureCold(browser: Browser, site: BenchSite, rounds: number, sa
           figures.draw[1_000][side(view)].push(await open.show(1_000));
           figures.second[side(view)].push(await open.show(1_000, "object", 1));
         }),
+      // And twice more: how long a second plan takes to cross scatters more than what is done with it.
+      ...[1, 2].map(
+        () => () =>
+          sample(view, async (open) => {
+            await open.show(1_000);
+            figures.second[side(view)].push(await open.show(1_000, "object", 1));
+          }),
+      ),
       () => sample(view, async (open) => void figures.replay[side(view)].push(await open.replay(1_000))),
       ...([5_000, 10_000] as const).map(
         (nodes) => () =>
