@@ -54,10 +54,11 @@ export const markChanges: Readonly<Record<Journal["kind"], readonly string[]>> =
         UPDATE porthole.fact_mark SET mark = ${drawn.postgres};
         RETURN NULL;
       END $$`,
-    ...Object.entries(deciding).map(
-      ([table, columns]) => `CREATE TRIGGER mark_facts
-        AFTER INSERT OR ${updateOf(columns)} OR DELETE OR TRUNCATE ON ${table}
+    ...Object.entries(deciding).flatMap(([table, columns]) => [
+      `CREATE TRIGGER mark_facts AFTER INSERT OR ${updateOf(columns)} OR DELETE OR TRUNCATE ON ${table}
         FOR EACH STATEMENT EXECUTE FUNCTION porthole.mark_facts()`,
-    ),
+      // Also for what replication writes.
+      `ALTER TABLE ${table} ENABLE ALWAYS TRIGGER mark_facts`,
+    ]),
   ],
 };
