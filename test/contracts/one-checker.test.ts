@@ -27,6 +27,7 @@ describe("the one checker", () => {
       "grants/carry.ts", // asks whether something was carried already
       "grants/facts.ts", // reads what is decided on
       "grants/grants.ts", // writes grants, takes methods out, shows them to their owner
+      "store/fact-mark.ts", // has the database tell of a change of it
       "store/migrations.ts",
     ]);
   });

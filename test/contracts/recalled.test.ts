@@ -73,7 +73,7 @@ describe.each(engines)("rows that decide on calls, kept in %s", (name) => {
     expect(await asking()).toEqual(["mark"]);
   });
 
-  it("DIS-10: a permission is confirmed by what stands in the transaction that uses it", async () => {
+  it("GRT-07: a permission is confirmed by what stands in the transaction that uses it", async () => {
     const { journal, confirm, permit, request, writes } = await start();
     const { permission } = await permit(request());
     await journal.call((sql) => confirm(sql, permission));
