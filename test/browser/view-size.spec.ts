@@ -65,7 +65,8 @@ test.describe("the height that is reported", () => {
   test("follows what a change of width does to the text (DIM-08)", async ({ openView }) => {
     const view = await openView({ followHeight: true });
     await send(view, planOf(el("p", { style: { margin: "0", lineHeight: "20px" } }, "word ".repeat(200))));
-    await expect.poll(() => lastHeight(view)).toBeGreaterThan(edges);
+    // More than the sentence that stands there before the plan does.
+    await expect.poll(() => lastHeight(view)).toBeGreaterThan(edges + 100);
     const wide = (await lastHeight(view)) ?? 0;
     await view.page.evaluate(() => window.host.frame().style.setProperty("width", "300px"));
     await expect.poll(() => lastHeight(view)).toBeGreaterThan(wide + 40);
