@@ -24,10 +24,14 @@ export function meter(options: MeterOptions): ElementNode {
   const known = typeof value === "number" && Number.isFinite(value);
   const display: PlanChild = options.display ?? (known ? String(value) : missing);
   return build("div", { style: { display: "grid", gap: "4px", marginBlockEnd: "12px" } }, [
-    build("div", { style: { display: "flex", justifyContent: "space-between", gap: "12px" } }, [
-      build("span", undefined, label),
-      build("span", { style: { color: theme.muted, fontVariantNumeric: "tabular-nums" } }, display),
-    ]),
+    build(
+      "div",
+      { style: { display: "flex", flexWrap: "wrap", justifyContent: "space-between", gap: "0 12px" } },
+      [
+        build("span", undefined, label),
+        build("span", { style: { color: theme.muted, fontVariantNumeric: "tabular-nums" } }, display),
+      ],
+    ),
     build(
       "meter",
       {

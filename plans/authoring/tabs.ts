@@ -29,7 +29,7 @@ export function tabs({ id, label, tabs: items, selected = 0 }: TabsOptions): Ele
   const choice = (chosen: number) => ({
     on: items.map((_, index) => index === chosen),
     off: items.map((_, index) => index !== chosen),
-    line: items.map((_, index) => (index === chosen ? "currentColor" : "transparent")),
+    line: items.map((_, index) => (index === chosen ? "currentColor" : theme.line)),
   });
   const node = build("div", undefined, [
     build(
@@ -40,9 +40,8 @@ export function tabs({ id, label, tabs: items, selected = 0 }: TabsOptions): Ele
         style: {
           display: "flex",
           flexWrap: "wrap",
-          gap: "4px",
           marginBlockEnd: "16px",
-          borderBlockEnd: `1px solid ${theme.line}`,
+          borderBlockEnd: `2px solid ${theme.line}`,
         },
       },
       items.map((item, index) =>
@@ -61,7 +60,7 @@ export function tabs({ id, label, tabs: items, selected = 0 }: TabsOptions): Ele
               borderBlockEndColor: bind(`state.${key}.line.${index}`),
               borderRadius: "0",
               background: "transparent",
-              marginBlockEnd: "-1px",
+              marginBlockEnd: "-2px",
             },
           },
           item.label,

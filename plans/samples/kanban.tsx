@@ -76,7 +76,7 @@ function TaskCard({ task, column }: { readonly task: Task; readonly column: numb
         display: "grid",
         gap: 8,
         margin: 0,
-        padding: 12,
+        padding: "8px 10px",
         border: `1px solid ${theme.line}`,
         borderRadius: theme.radius,
         background: theme.ground,
@@ -124,7 +124,7 @@ export const kanban = plan({
           <section
             key={column.id}
             aria-labelledby={`col-${column.id}`}
-            style={{ padding: 10, borderRadius: theme.radius, background: theme.raised }}
+            style={{ padding: 8, borderRadius: theme.radius, background: theme.raised }}
           >
             <h3 id={`col-${column.id}`} style={{ margin: "2px 4px 10px", fontSize: "1rem" }}>
               {column.name}{" "}

@@ -12,6 +12,7 @@ function open(step: number) {
 function Steps({ current }: { readonly current: number }) {
   return (
     <ol
+      class="small"
       style={{ display: "flex", flexWrap: "wrap", gap: 8, padding: 0, margin: "0 0 18px", listStyle: "none" }}
     >
       {steps.map((name, index) => {
@@ -22,7 +23,7 @@ function Steps({ current }: { readonly current: number }) {
             key={name}
             aria-current={number === current ? "step" : undefined}
             style={{
-              flex: "1 1 7rem",
+              flex: "1 1 auto",
               margin: 0,
               padding: "6px 0",
               borderBlockStart: `3px solid ${reached ? theme.info : theme.line}`,

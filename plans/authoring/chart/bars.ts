@@ -4,7 +4,7 @@ import { build, type PlanChild } from "../element.js";
 import type { CategoryFrame } from "./category-frame.js";
 import { type CategoryChartOptions, drawable } from "./options.js";
 import { seriesColor, seriesOpacity } from "./palette.js";
-import { chartText } from "./svg.js";
+import { chartText, letterWidth } from "./svg.js";
 import { pixel } from "./value-scale.js";
 
 /** The most bars that are drawn each by itself with a tooltip; beyond it each series is one path. */
@@ -12,6 +12,11 @@ const barLimit = 240;
 
 /** The most bars that carry their value on top. */
 const labelLimit = 12;
+
+/** Whether each bar may carry its value: above it, or below it where it hangs below 0. */
+export function mayCarryValues({ kind, categories, series }: CategoryChartOptions): boolean {
+  return kind === "bar" && series.length === 1 && categories.length <= labelLimit;
+}
 
 /** A bar from one value to another, in the place of a category. */
 interface Bar {
@@ -25,10 +30,11 @@ interface Bar {
 
 /** Bars side by side. */
 export function groupedBars(
-  { categories, series }: CategoryChartOptions,
+  options: CategoryChartOptions,
   frame: CategoryFrame,
   format: (value: number) => string,
 ): PlanChild {
+  const { categories, series } = options;
   const { width } = frame.room(0);
   const slots = scaleBand(
     series.map((_, order) => order),
@@ -43,20 +49,30 @@ export function groupedBars(
         : [{ category, x, width: slots.bandwidth(), from: 0, to: value, value }];
     }),
   );
-  const [only] = drawn;
-  const labelled = only && drawn.length === 1 && only.length <= labelLimit ? only : [];
+  const labels = (mayCarryValues(options) ? drawn.flat() : []).map(({ x, width, value }) => ({
+    x: pixel(x + width / 2),
+    y: pixel(frame.values.at(value) + (value < 0 ? 13 : -5)),
+    text: format(value),
+  }));
   return [
     draw(drawn, categories, series, frame, format),
-    labelled.map(({ x, width, value }) =>
-      chartText(
-        pixel(x + width / 2),
-        pixel(frame.values.at(value) + (value < 0 ? 13 : -5)),
-        "middle",
-        format(value),
-        true,
-      ),
-    ),
+    labels.some((label, index) => touches(label, labels[index + 1]))
+      ? null
+      : labels.map(({ x, y, text }) => chartText(x, y, "middle", text, true)),
   ];
+}
+
+interface Label {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+}
+
+/** Whether two labels are in one another's way. */
+function touches(label: Label, next: Label | undefined): boolean {
+  if (next === undefined || Math.abs(label.y - next.y) > 12) return false;
+  const letters = Array.from(label.text + next.text).length / 2;
+  return letters * letterWidth + 4 > Math.abs(next.x - label.x);
 }
 
 /** Bars on top of one another; values below 0 hang below the line. */

@@ -1,5 +1,5 @@
 import type { ElementNode } from "../../types.js";
-import { groupedBars, stacked, stackedBars } from "./bars.js";
+import { groupedBars, mayCarryValues, stacked, stackedBars } from "./bars.js";
 import { categoryFrame } from "./category-frame.js";
 import { chartFigure } from "./figure.js";
 import { lines } from "./lines.js";
@@ -51,6 +51,7 @@ export function categoryChart(options: CategoryChartOptions, edges?: readonly st
   const frame = categoryFrame(drawn.categories, extent, {
     size,
     zero: kind !== "line",
+    below: mayCarryValues(drawn) && found.some((value) => value < 0) ? 14 : 0,
     padding: isBars ? (edges || drawn.categories.length > 40 ? 0.1 : 0.28) : 0,
     format,
     edges,

@@ -27,6 +27,8 @@ export function categoryFrame(
   options: {
     readonly size: readonly [width: number, height: number];
     readonly zero: boolean;
+    /** What stands below the values, between them and the names of the categories; in pixels. */
+    readonly below: number;
     readonly padding: number;
     readonly format: (value: number) => string;
     /** What stands between the categories, one more than there are, instead of their names. */
@@ -34,7 +36,7 @@ export function categoryFrame(
   },
 ): CategoryFrame {
   const [width, height] = options.size;
-  const bottom = height - 26;
+  const bottom = height - 26 - options.below;
   const right = width - 8;
   const scale = valueScale(values, [bottom, top], options.zero);
   const marks = scale.ticks.map((tick) => ({ tick, label: cut(options.format(tick), 14) }));

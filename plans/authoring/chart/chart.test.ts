@@ -135,6 +135,27 @@ describe("chart", () => {
     }
   });
 
+  it("writes the values of bars clear of one another and of the names below, or leaves them out", () => {
+    const written = (values: readonly ChartValue[]) =>
+      elementsOf(planOf(chart({ ...simple("bar", values), width: 320 })), "text").map(({ props }) => ({
+        x: Number(props?.x),
+        y: Number(props?.y),
+        isValue: props?.["fill-opacity"] === 1,
+      }));
+    const hanging = written([1.2, 0.4, -1, -0.3, 0.9, 1.7]);
+    const names = Math.max(...hanging.map(({ y }) => y));
+    const lowest = Math.max(...hanging.filter(({ isValue }) => isValue).map(({ y }) => y));
+    expect(hanging.filter(({ isValue }) => isValue)).toHaveLength(6);
+    expect(names - lowest).toBeGreaterThanOrEqual(12);
+    // Beside one another there is no room for them; one above the other there is.
+    expect(written([123456, 123457, 123458, 123459, 123450, 123451]).some(({ isValue }) => isValue)).toBe(
+      false,
+    );
+    expect(
+      written([123456, 60000, 123456, 60000, 123456, 60000]).filter(({ isValue }) => isValue),
+    ).toHaveLength(6);
+  });
+
   it("names the bounds of many bars in full, as many as fit side by side", () => {
     const values = Array.from({ length: 400 }, (_, index) => 100_000 + index * 997);
     const made = planOf(

@@ -4,7 +4,7 @@ import { build } from "../element.js";
 import { chartFigure } from "./figure.js";
 import { drawable, drawingOf, type PieChartOptions } from "./options.js";
 import { restColor, seriesColor } from "./palette.js";
-import { chartText, picture } from "./svg.js";
+import { picture } from "./svg.js";
 
 /** The most slices that can be told apart; the smallest beyond it become one. */
 const sliceLimit = 8;
@@ -52,7 +52,7 @@ export function pieChart(options: PieChartOptions): ElementNode {
                 ]);
               }),
             ),
-            chartText(104, 108, "middle", format(total), true),
+            inTheRing(format(total)),
           ],
         )
       : undefined;
@@ -64,6 +64,22 @@ export function pieChart(options: PieChartOptions): ElementNode {
       heads: [labels.value],
       rows: options.slices.map(({ label, value }) => ({ name: label, values: [value] })),
     },
+  );
+}
+
+/** The sum in the middle of the ring, as large as there is room for. */
+function inTheRing(sum: string): ElementNode {
+  const size = Math.min(20, Math.max(12, Math.floor(160 / Array.from(sum).length)));
+  return build(
+    "text",
+    {
+      x: 104,
+      y: 104 + Math.round(size * 0.36),
+      "text-anchor": "middle",
+      fill: "currentColor",
+      style: { fontSize: `${size}px` },
+    },
+    sum,
   );
 }
 
