@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -41,12 +41,4 @@ it("serves what our consumer verifies and the official client reads", async () =
     arguments: { operation: "manifest" },
   });
   expect(structuredContent).toMatchObject({ manifest: { digest: snapshot.digest } });
-});
-
-it("is the example of the guide, word for word", () => {
-  const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
-  const [, inGuide] = /```ts\n([\s\S]*?)```/.exec(read("../../docs/guide/openship-serving.md")) ?? [];
-  expect(inGuide).toBe(
-    read("./serve-sources.ts").replace("../../server/openship/index.js", "porthole-mcp/openship"),
-  );
 });
