@@ -1,28 +1,19 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { freePort } from "../../harness/engines/free-port.js";
 import { fetchOpenShip } from "../../server/openship/consume/fetch-openship.js";
 import { connect } from "../server/mcp.js";
 import { serveSources } from "./serve-sources.js";
-
-/** A port that is free now: the public address must be known before the server listens. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 it("serves what our consumer verifies and the official client reads", async () => {
   const root = mkdtempSync(join(tmpdir(), "porthole-example-"));
   writeFileSync(join(root, "package.json"), '{"name":"sample","description":"A sample."}\n');
   execFileSync("git", ["init", "-q"], { cwd: root });
   execFileSync("git", ["add", "-A"], { cwd: root });
+  // The public address must be known before the server listens.
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
   const server = await serveSources(root, publicUrl);
