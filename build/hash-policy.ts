@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
+import { pagePlugin } from "./page-plugin.js";
 
 /** The CSP source expression of one inline script or style. */
 export function hashSource(text: string): string {
@@ -24,21 +25,7 @@ const charset = '<meta charset="utf-8">';
  * It must be the last plugin, so that it hashes the bytes that ship.
  */
 export function hashPolicy(options: HashPolicyOptions): Plugin {
-  return {
-    name: "porthole:hash-policy",
-    apply: "build",
-    enforce: "post",
-    generateBundle: {
-      order: "post",
-      handler(_options, bundle) {
-        for (const file of Object.values(bundle)) {
-          if (file.type === "asset" && file.fileName.endsWith(".html")) {
-            file.source = withPolicy(String(file.source), options);
-          }
-        }
-      },
-    },
-  };
+  return pagePlugin("porthole:hash-policy", (page) => withPolicy(page, options));
 }
 
 /** Adds the policy to a page; throws when the page holds something that a hash cannot cover. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, type Rolldown, type UserConfig } from "vite";
 import { PagePolicyError } from "./hash-policy.js";
+import { pagePlugin } from "./page-plugin.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url)).replaceAll("\\", "/");
 const imported = /\bimport\(\s*(["'])(\.{1,2}\/[^"']+)\1\s*\)/g;
@@ -89,20 +90,7 @@ export function lateModules({ treeshake, target, mayBeTwice }: LateModulesOption
         }
       },
     },
-    scripts: {
-      name: "porthole:late-scripts",
-      apply: "build",
-      enforce: "post",
-      generateBundle: {
-        order: "post",
-        handler(_options, bundle) {
-          for (const file of Object.values(bundle)) {
-            if (file.type === "asset" && file.fileName.endsWith(".html"))
-              file.source = withLateScripts(String(file.source), [...scripts.values()]);
-          }
-        },
-      },
-    },
+    scripts: pagePlugin("porthole:late-scripts", (page) => withLateScripts(page, [...scripts.values()])),
   };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { el, shown, text } from "../test/plans/kit.js";
 import { checkPlan, planLimits, readPlan } from "./index.js";
 import type { CheckResult, PlanCode, ReadPlanResult } from "./types.js";
 
@@ -35,33 +36,20 @@ const policyCodes: readonly PlanCode[] = [
   "TEMPLATE_INVALID",
 ];
 
-const text = (value: string) => ({ type: "text", value });
-const element = (tag: string, props: object = {}, ...children: unknown[]) => ({
-  type: "element",
-  tag,
-  props,
-  children,
-});
-const plan = (root: unknown, more: object = {}) => ({
-  specVersion: "runtime-plan/v1",
-  id: "generated",
-  version: 1,
-  capabilities: { domWrite: true },
-  root,
-  ...more,
-});
+const plan = (root: unknown, more: object = {}) =>
+  shown(root, { id: "generated", capabilities: { domWrite: true }, ...more });
 const list = <T>(count: number, make: (at: number) => T) =>
   Array.from({ length: count }, (_, at) => make(at));
 const amount = (value: unknown): number => Number(value);
 
 function nest(tag: string, depth: number): unknown {
   let node: unknown = text("x");
-  for (let at = 1; at < depth; at++) node = element(tag, {}, node);
-  return element(tag, {}, node);
+  for (let at = 1; at < depth; at++) node = el(tag, {}, node);
+  return el(tag, {}, node);
 }
 
 const inMemory: Readonly<Record<string, () => unknown>> = {
-  "bigint in props": () => plan(element("p", { title: 1n })),
+  "bigint in props": () => plan(el("p", { title: 1n })),
   "version NaN": () => plan(text("x"), { version: Number.NaN }),
   "plan is a function": () => () => plan(text("x")),
   "caller mutates plan.root after validation": () => plan(text("x")),
@@ -69,10 +57,9 @@ const inMemory: Readonly<Record<string, () => unknown>> = {
 
 const generators: Readonly<Record<string, (generator: Generator) => unknown>> = {
   nest: ({ tag, depth }) => plan(nest(String(tag), amount(depth))),
-  siblings: ({ tag, count }) => plan(element("div", {}, ...list(amount(count), () => element(String(tag))))),
+  siblings: ({ tag, count }) => plan(el("div", {}, ...list(amount(count), () => el(String(tag))))),
   padText: ({ char, chars }) => plan(text(String(char).repeat(amount(chars)))),
-  attrs: ({ count }) =>
-    plan(element("p", Object.fromEntries(list(amount(count), (at) => [`data-a${at}`, "v"])))),
+  attrs: ({ count }) => plan(el("p", Object.fromEntries(list(amount(count), (at) => [`data-a${at}`, "v"])))),
   transitions: ({ count, actions }) =>
     plan(text("x"), {
       state: {
@@ -86,7 +73,7 @@ const generators: Readonly<Record<string, (generator: Generator) => unknown>> = 
       },
     }),
   growth: () =>
-    plan(element("button", { onClick: "go" }), {
+    plan(el("button", { onClick: "go" }), {
       state: { initial: { log: [] }, transitions: { go: [{ type: "push", path: "log", value: "x" }] } },
     }),
   value: ({ js }) => inMemory[String(js)]?.(),

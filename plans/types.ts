@@ -70,6 +70,16 @@ export interface CheckOptions {
   readonly limits?: Partial<PlanLimits>;
 }
 
+/** The codes of the last stage: what the reference leaves to its security policy. */
+export type PolicyCode =
+  | "LIMIT_EXCEEDED"
+  | "TAG_DISABLED"
+  | "ATTRIBUTE_DISABLED"
+  | "STYLE_DISABLED"
+  | "EVENT_INVALID"
+  | "PATH_UNSAFE"
+  | "TEMPLATE_INVALID";
+
 export type PlanCode =
   | "INVALID_LIMIT"
   | "INVALID_PLAN"
@@ -82,13 +92,7 @@ export type PlanCode =
   | "PERSISTENT_STORAGE_DISABLED"
   | "TIMERS_DISABLED"
   | "EXECUTION_PROFILE_DISABLED"
-  | "LIMIT_EXCEEDED"
-  | "TAG_DISABLED"
-  | "ATTRIBUTE_DISABLED"
-  | "STYLE_DISABLED"
-  | "EVENT_INVALID"
-  | "PATH_UNSAFE"
-  | "TEMPLATE_INVALID";
+  | PolicyCode;
 
 /** Why a plan was refused. `path` is a JSON Pointer (RFC 6901) into the plan. */
 export interface PlanIssue {

@@ -74,6 +74,21 @@ describe("docs/rules.md", () => {
   });
 });
 
+describe("documents", () => {
+  it("name no test that is not in the tree; a name without its folder is any such file", () => {
+    const files = sources.map(({ file }) => `/${file}`);
+    const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".md"))
+      .map((file) => ({ file, text: readFileSync(join(root, "docs", file), "utf8") }));
+    const missing = pages.flatMap(({ file, text }) =>
+      [...text.matchAll(/`([\w./-]+\.(?:test|spec|full)\.tsx?)`/g)]
+        .filter(([, path]) => !files.some((each) => each.endsWith(`/${path}`)))
+        .map(([, path]) => `${file}: ${path}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
 /** The lines that begin as a comment: a string may hold any name. */
 const comments = (text: string): string => (text.match(/^\s*(?:\/\/|\/?\*).*$/gm) ?? []).join("\n");
 

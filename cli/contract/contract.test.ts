@@ -2,26 +2,14 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { offering, sendReport, summarize, upstreamForFile } from "../../test/contracts/kit.js";
+import { runIn } from "../../test/fixtures/command.js";
 import { inFolder } from "../../test/openship/tree.js";
-import { runCommand } from "../program.js";
 
 const upstream = upstreamForFile();
 const publicUrl = ["--public-url", "https://contracts.example"];
 const first = "https://contracts.example/contracts/reports/1";
 
-async function run(folder: string, ...words: readonly string[]) {
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  const code = await runCommand(["contract", ...words], {
-    stdout: (line) => stdout.push(line),
-    stderr: (line) => stderr.push(line),
-    readStdin: async () => new Uint8Array(),
-    color: false,
-    interrupted: new AbortController().signal,
-    folder,
-  });
-  return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") };
-}
+const run = (folder: string, ...words: readonly string[]) => runIn(folder, ["contract", ...words]);
 
 const select = {
   slug: "reports",

@@ -11,24 +11,12 @@ import {
   summarize,
   upstreamForFile,
 } from "../../test/contracts/kit.js";
+import { runIn } from "../../test/fixtures/command.js";
 import { inFolder } from "../../test/openship/tree.js";
-import { runCommand } from "../program.js";
 
 const upstream = upstreamForFile();
 
-async function run(folder: string, ...words: readonly string[]) {
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  const code = await runCommand(["contract", "journal", ...words], {
-    stdout: (line) => stdout.push(line),
-    stderr: (line) => stderr.push(line),
-    readStdin: async () => new Uint8Array(),
-    color: false,
-    interrupted: new AbortController().signal,
-    folder,
-  });
-  return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") };
-}
+const run = (folder: string, ...words: readonly string[]) => runIn(folder, ["contract", "journal", ...words]);
 
 /** Three calls: one that was done, one that the provider says it failed, one that nobody knows of; their ids in this order. */
 async function threeCalls(folder: string): Promise<readonly [string, string, string]> {

@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
+import { runIn } from "../../test/fixtures/command.js";
 import { type Origin, paths, startOrigin } from "../../test/openship/origin.js";
 import { git, inFolder, pairOf, plant } from "../../test/openship/tree.js";
-import { runCommand } from "../program.js";
 import { progressTo } from "./report.js";
 
 const origins: Origin[] = [];
@@ -17,21 +17,7 @@ async function originOf(files: Readonly<Record<string, string>>): Promise<Origin
   return origin;
 }
 
-async function run(folder: string, ...given: readonly (string | AbortSignal)[]) {
-  const words = given.filter((word) => typeof word === "string");
-  const interrupted = given.find((word) => typeof word !== "string") ?? new AbortController().signal;
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  const code = await runCommand(words, {
-    stdout: (line) => stdout.push(line),
-    stderr: (line) => stderr.push(line),
-    readStdin: async () => new Uint8Array(),
-    color: false,
-    interrupted,
-    folder,
-  });
-  return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") };
-}
+const run = (folder: string, ...words: readonly string[]) => runIn(folder, words);
 
 const packageFile = { "package.json": JSON.stringify({ name: "shop", description: "A shop." }) };
 
@@ -114,15 +100,16 @@ it("says in one line what cannot be written, read or meant, and leaves what is t
 it("ends on Ctrl-C with nothing half written", () =>
   inFolder(async (root) => {
     await repository(root, { "a.txt": "a" });
-    const stopped = await run(root, AbortSignal.abort(), "snapshot");
+    const interrupt = new AbortController();
+    interrupt.abort();
+    const stopped = await runIn(root, ["snapshot"], { interrupt });
     expect(stopped).toMatchObject({ code: 130, stdout: "" });
     expect(await readdir(root)).not.toContain(".porthole");
     const origin = await originOf({ a: "a" });
-    const stop = new AbortController();
-    origin.answer(paths.bundle, () => stop.abort());
-    expect(
-      await run(root, stop.signal, "snapshot", "fetch", origin.url, "out", "--cache", "cache"),
-    ).toMatchObject({
+    const later = new AbortController();
+    origin.answer(paths.bundle, () => later.abort());
+    const words = ["snapshot", "fetch", origin.url, "out", "--cache", "cache"];
+    expect(await runIn(root, words, { interrupt: later })).toMatchObject({
       code: 130,
       stdout: "",
     });

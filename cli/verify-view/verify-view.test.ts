@@ -2,9 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Artifact } from "../../server/openship/index.js";
+import { runIn } from "../../test/fixtures/command.js";
 import { type Origin, startOrigin } from "../../test/openship/origin.js";
 import { inFolder, pairOf } from "../../test/openship/tree.js";
-import { runCommand } from "../program.js";
 import { firstDifference, hashOf, outsideConfiguration } from "./compare.js";
 
 const origins: Origin[] = [];
@@ -45,19 +45,7 @@ writeFileSync("dist/view/view.html", ${JSON.stringify(html)} + (existsSync("trac
   return origin.url;
 }
 
-async function run(folder: string, ...words: readonly string[]) {
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  const code = await runCommand(["verify-view", ...words], {
-    stdout: (line) => stdout.push(line),
-    stderr: (line) => stderr.push(line),
-    readStdin: async () => new Uint8Array(),
-    color: false,
-    interrupted: new AbortController().signal,
-    folder,
-  });
-  return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") };
-}
+const run = (folder: string, ...words: readonly string[]) => runIn(folder, ["verify-view", ...words]);
 
 describe("porthole verify-view", () => {
   it(

@@ -1,32 +1,17 @@
 // What went wrong in other renderers, tried on the checker: each line of docs/rules.md that begins with FLD and needs no page.
 import { describe, expect, it } from "vitest";
+import { el, first as firstIssue, shown, text } from "../../test/plans/kit.js";
 import { element, plan as makePlan, table } from "../authoring/index.js";
 import { checkPlan, checkUrl, compileTemplate, evaluateTemplate, type Json } from "../index.js";
 import { applyActions } from "../state/apply-actions.js";
 import { urlAttributes } from "../vocabulary/urls.js";
 
-const text = (value = "x") => ({ type: "text", value });
-const el = (tag: string, props: object = {}, ...children: unknown[]) => ({
-  type: "element",
-  tag,
-  props,
-  children,
-});
-const plan = (root: unknown, more: object = {}) => ({
-  specVersion: "runtime-plan/v1",
-  id: "p",
-  version: 1,
-  root,
-  ...more,
-});
-const first = (value: unknown) => {
-  const result = checkPlan(value);
-  return result.ok ? "accepted" : result.issues[0].code;
-};
+/** The code alone. */
+const first = (value: unknown) => firstIssue(value).split(" ", 1)[0];
 const chain = (levels: number) => {
   let node: unknown = text();
   for (let level = 0; level < levels; level++) node = el("b", {}, node);
-  return plan(node);
+  return shown(node);
 };
 const nested = (levels: number): Json => {
   let value: Json = "x";
@@ -38,23 +23,23 @@ describe("what grows", () => {
   it("FLD-01 nodes are counted as they will be drawn: a subtree doubled 16 times, and 9 000 siblings", () => {
     let node: unknown = text();
     for (let times = 0; times < 16; times++) node = el("b", {}, node, node);
-    expect(["PLAN_TOO_LARGE", "LIMIT_EXCEEDED"]).toContain(first(plan(node)));
-    expect(first(plan(el("div", {}, ...Array(9_000).fill(text()))))).toBe("LIMIT_EXCEEDED");
-    expect(first(plan(el("div", {}, ...Array(4_000).fill(text()))))).toBe("accepted");
+    expect(["PLAN_TOO_LARGE", "LIMIT_EXCEEDED"]).toContain(first(shown(node)));
+    expect(first(shown(el("div", {}, ...Array(9_000).fill(text()))))).toBe("LIMIT_EXCEEDED");
+    expect(first(shown(el("div", {}, ...Array(4_000).fill(text()))))).toBe("accepted");
   });
 
   it("FLD-04 a graph of eight that stands for tens of millions is refused at once", () => {
     let node: unknown = text();
     for (let times = 0; times < 8; times++) node = el("b", {}, ...Array(9).fill(node));
     const started = performance.now();
-    expect(first(plan(node))).toBe("PLAN_TOO_LARGE");
+    expect(first(shown(node))).toBe("PLAN_TOO_LARGE");
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it("FLD-02 values nested 2 500 deep overflow nothing, in a prop and in a state that a template prints", () => {
     for (const value of [
-      plan(el("p", { "data-x": nested(2_500) })),
-      plan(text("{{state.a}}"), { state: { initial: { a: nested(2_500) } } }),
+      shown(el("p", { "data-x": nested(2_500) })),
+      shown(text("{{state.a}}"), { state: { initial: { a: nested(2_500) } } }),
     ]) {
       expect(first(value)).toBe("INVALID_PLAN");
     }
@@ -82,7 +67,7 @@ describe("what grows", () => {
     const made = (count: number) =>
       JSON.parse(
         JSON.stringify(
-          plan(table({ caption: "Rows", columns, rows: rows.slice(0, count) }), { state: { initial: {} } }),
+          shown(table({ caption: "Rows", columns, rows: rows.slice(0, count) }), { state: { initial: {} } }),
         ),
       );
     expect(first(made(500))).toBe("accepted");
@@ -97,7 +82,7 @@ describe("what grows", () => {
 describe("what reaches somewhere", () => {
   it("FLD-06 no path reaches a prototype, however it is spelt, and an own __proto__ is refused or data", () => {
     const action = (path: string) =>
-      plan(text(), { state: { initial: {}, transitions: { t: [{ type: "set", path, value: 1 }] } } });
+      shown(text(), { state: { initial: {}, transitions: { t: [{ type: "set", path, value: 1 }] } } });
     for (const path of ["a. __proto__ .b", "__proto__", "a.constructor.b", "prototype"]) {
       expect(first(action(path)), path).toBe("PATH_UNSAFE");
       expect(applyActions({}, [{ type: "set", path, value: 1 }], {}, { stateBytes: 1_000 }).ok, path).toBe(
@@ -106,8 +91,8 @@ describe("what reaches somewhere", () => {
     }
     expect(first(action("a.proto.b"))).toBe("accepted");
     const poisoned = JSON.parse('{"__proto__": {"polluted": true}}');
-    expect(first(plan(text(), { state: { initial: poisoned } }))).toBe("INVALID_PLAN");
-    expect(first(plan(el("button", { onClick: { type: "t", payload: poisoned } })))).toBe("INVALID_PLAN");
+    expect(first(shown(text(), { state: { initial: poisoned } }))).toBe("INVALID_PLAN");
+    expect(first(shown(el("button", { onClick: { type: "t", payload: poisoned } })))).toBe("INVALID_PLAN");
     expect(Reflect.get({}, "polluted")).toBeUndefined();
   });
 
@@ -128,7 +113,7 @@ describe("what reaches somewhere", () => {
           const isPaint = checkUrl(tag, name, "red");
           const value = isPaint ? `url(${scheme})` : scheme;
           expect(checkUrl(tag, name, value), `${tag} ${name}=${JSON.stringify(value)}`).toBe(false);
-          expect(first(plan(el("div", {}, el(tag, { [name]: value })))), `${tag} ${name}`).toBe(
+          expect(first(shown(el("div", {}, el(tag, { [name]: value })))), `${tag} ${name}`).toBe(
             "NETWORK_DISABLED",
           );
         }
@@ -141,7 +126,7 @@ describe("what reaches somewhere", () => {
 describe("what is missing or strange", () => {
   it("FLD-12 an unknown element is a neutral one with its children, and a note to the author", () => {
     for (const tag of ["x-chart", "my element", "Chart<b>"]) {
-      const result = checkPlan(plan(el(tag, {}, text("kept"))));
+      const result = checkPlan(shown(el(tag, {}, text("kept"))));
       if (!result.ok) throw new TypeError(`${tag} is refused`);
       expect(result.plan.root).toMatchObject({ tag: "div", children: [{ value: "kept" }] });
       expect(result.notes).toHaveLength(1);
@@ -149,7 +134,7 @@ describe("what is missing or strange", () => {
   });
 
   it("FLD-13 a plan without a root says so", () => {
-    const { root: _, ...rootless } = plan(text());
+    const { root: _, ...rootless } = shown(text());
     const result = checkPlan(rootless);
     expect(result).toMatchObject({
       ok: false,
@@ -170,7 +155,7 @@ describe("what is missing or strange", () => {
       "class",
       "className",
     ]) {
-      const result = checkPlan(plan({ ...el("p"), [name]: "x" }));
+      const result = checkPlan(shown({ ...el("p"), [name]: "x" }));
       expect(result, name).toMatchObject({
         ok: false,
         issues: [{ code: "INVALID_PLAN", path: `/root/${name}` }],

@@ -1,4 +1,4 @@
-import type { PlanCode, PlanIssue, PlanIssues, PlanNote } from "../types.js";
+import type { PlanCode, PlanIssue, PlanIssues, PlanNote, PolicyCode } from "../types.js";
 
 /** The checks in the order that decides which code is reported first (rule P6), and the code that each raises. */
 const stages = {
@@ -19,16 +19,6 @@ const stages = {
 } as const satisfies Record<string, PlanCode>;
 
 export type Stage = keyof typeof stages;
-
-/** The codes of the last stage: what the reference leaves to its security policy. */
-export type PolicyCode =
-  | "LIMIT_EXCEEDED"
-  | "TAG_DISABLED"
-  | "ATTRIBUTE_DISABLED"
-  | "STYLE_DISABLED"
-  | "EVENT_INVALID"
-  | "PATH_UNSAFE"
-  | "TEMPLATE_INVALID";
 
 /** A pointer, or how to make one: only what is kept is made. */
 export type Where = string | (() => string);

@@ -1,71 +1,69 @@
 import { describe, expect, it } from "vitest";
+import { el, shown, text } from "../../test/plans/kit.js";
 import { explainPlan, formatExplanation, planLimits } from "../index.js";
 import { samples } from "../samples/index.js";
 import type { PlanCode } from "../types.js";
 
-const el = (tag: unknown, props?: object, ...children: unknown[]) => ({
-  type: "element",
-  tag,
-  ...(props && { props }),
-  ...(children.length > 0 && { children }),
-});
-const text = (value: string) => ({ type: "text", value });
-const plan = (root: unknown, more: object = {}) => ({
-  specVersion: "runtime-plan/v1",
-  id: "p",
-  version: 1,
-  root,
-  ...more,
-});
 const state = (initial: object, transitions: object = {}) => ({ state: { initial, transitions } });
 
 describe("explainPlan suggests the word that was meant (4.20)", () => {
   it.each<[what: string, value: unknown, path: string, meant: string]>([
-    ["G5: an element", plan(el("buton")), "/root/tag", "button"],
-    ["G5: an element of SVG", plan(el("svg", {}, el("pollyline"))), "/root/children/0/tag", "polyline"],
-    ["A3: an attribute", plan(el("input", { plaecholder: "x" })), "/root/props/plaecholder", "placeholder"],
-    ["V6: an event", plan(el("p", { onClik: "go" }), state({}, { go: [] })), "/root/props/onClik", "onClick"],
+    ["G5: an element", shown(el("buton")), "/root/tag", "button"],
+    ["G5: an element of SVG", shown(el("svg", {}, el("pollyline"))), "/root/children/0/tag", "polyline"],
+    ["A3: an attribute", shown(el("input", { plaecholder: "x" })), "/root/props/plaecholder", "placeholder"],
+    [
+      "V6: an event",
+      shown(el("p", { onClik: "go" }), state({}, { go: [] })),
+      "/root/props/onClik",
+      "onClick",
+    ],
   ])("in a note: %s", (_what, value, path, meant) => {
     const { ok, notes } = explainPlan(value);
     expect({ ok, notes }).toMatchObject({ ok: true, notes: [{ path, suggestion: { use: meant } }] });
   });
 
   it.each<[what: string, value: unknown, code: PlanCode, path: string, meant: string]>([
-    ["V3: an event", plan(el("p", { onclick: "go" })), "EVENT_INVALID", "/root/props/onclick", "onClick"],
+    ["V3: an event", shown(el("p", { onclick: "go" })), "EVENT_INVALID", "/root/props/onclick", "onClick"],
     [
       "V2: a key of a binding",
-      plan(el("p", { onClick: { tpye: "go" } })),
+      shown(el("p", { onClick: { tpye: "go" } })),
       "EVENT_INVALID",
       "/root/props/onClick",
       "type",
     ],
-    ["N1: a key of a node", plan({ ...el("p"), childern: [] }), "INVALID_PLAN", "/root/childern", "children"],
-    ["N1: a type of node", plan({ ...el("p"), type: "elment" }), "INVALID_PLAN", "/root/type", "element"],
-    ["P1: a key of the plan", { ...plan(undefined), rooot: el("p") }, "INVALID_PLAN", "", "root"],
+    [
+      "N1: a key of a node",
+      shown({ ...el("p"), childern: [] }),
+      "INVALID_PLAN",
+      "/root/childern",
+      "children",
+    ],
+    ["N1: a type of node", shown({ ...el("p"), type: "elment" }), "INVALID_PLAN", "/root/type", "element"],
+    ["P1: a key of the plan", { ...shown(undefined), rooot: el("p") }, "INVALID_PLAN", "", "root"],
     [
       "S3: an action",
-      plan(el("p"), state({}, { go: [{ type: "incremet", path: "n" }] })),
+      shown(el("p"), state({}, { go: [{ type: "incremet", path: "n" }] })),
       "INVALID_PLAN",
       "/state/transitions/go/0/type",
       "increment",
     ],
     [
       "S3: a key of an action",
-      plan(el("p"), state({}, { go: [{ type: "toggle", pth: "n" }] })),
+      shown(el("p"), state({}, { go: [{ type: "toggle", pth: "n" }] })),
       "INVALID_PLAN",
       "/state/transitions/go/0",
       "path",
     ],
     [
       "C2: a function of a style's text",
-      plan(el("p", { style: "width: clac(1px + 2px)" })),
+      shown(el("p", { style: "width: clac(1px + 2px)" })),
       "STYLE_DISABLED",
       "/root/props/style",
       "calc",
     ],
     [
       "C2: a function of a style's member",
-      plan(el("p", { style: { color: "ligth-dark(red, blue)" } })),
+      shown(el("p", { style: { color: "ligth-dark(red, blue)" } })),
       "STYLE_DISABLED",
       "/root/props/style/color",
       "light-dark",
@@ -75,10 +73,10 @@ describe("explainPlan suggests the word that was meant (4.20)", () => {
   });
 
   it.each<[what: string, value: unknown]>([
-    ["what is refused on purpose", plan(el("link", {}))],
-    ["a style that loads", plan(el("p", { style: "background: url(x)" }))],
-    ["a custom element", plan(el("x-card"))],
-    ["an attribute that is known and given twice", plan(el("p", { class: "a", className: "b" }))],
+    ["what is refused on purpose", shown(el("link", {}))],
+    ["a style that loads", shown(el("p", { style: "background: url(x)" }))],
+    ["a custom element", shown(el("x-card"))],
+    ["an attribute that is known and given twice", shown(el("p", { class: "a", className: "b" }))],
     ["a value that is no plan", 7],
   ])("and is silent on %s", (_what, value) => {
     const { issues, notes } = explainPlan(value);
@@ -88,7 +86,7 @@ describe("explainPlan suggests the word that was meant (4.20)", () => {
   });
 
   it("points at the word that stands there, where another is missing", () => {
-    const value = { ...plan(el("p"), state({}, { go: [{ type: "toggle", pth: "n" }] })), verison: 1 };
+    const value = { ...shown(el("p"), state({}, { go: [{ type: "toggle", pth: "n" }] })), verison: 1 };
     const { version: _, ...given } = value;
     expect(explainPlan(given).issues.map(({ path, suggestion }) => ({ path, suggestion }))).toEqual([
       { path: "", suggestion: { path: "/verison", instead: "verison", use: "version" } },
@@ -100,16 +98,16 @@ describe("explainPlan suggests the word that was meant (4.20)", () => {
   });
 
   it("suggests only what the element may have", () => {
-    const { notes } = explainPlan(plan(el("p", { chekced: true })));
+    const { notes } = explainPlan(shown(el("p", { chekced: true })));
     expect(notes[0]).not.toHaveProperty("suggestion");
-    expect(explainPlan(plan(el("input", { chekced: true }))).notes[0]).toMatchObject({
+    expect(explainPlan(shown(el("input", { chekced: true }))).notes[0]).toMatchObject({
       suggestion: { path: "/root/props/chekced", instead: "chekced", use: "checked" },
     });
   });
 });
 
 describe("explainPlan counts", () => {
-  const counted = plan(
+  const counted = shown(
     el("div", {}, text("a"), el("p", {}, text("é"))),
     state({ n: 1 }, { a: [{ type: "toggle", path: "n" }], b: [] }),
   );
@@ -134,14 +132,14 @@ describe("explainPlan counts", () => {
   });
 
   it("nothing of what is no JSON or beyond every limit", () => {
-    expect(explainPlan(plan(1n)).counts).toBe(null);
-    expect(explainPlan(plan(text("x".repeat(planLimits.tops.bytes)))).counts).toBe(null);
+    expect(explainPlan(shown(1n)).counts).toBe(null);
+    expect(explainPlan(shown(text("x".repeat(planLimits.tops.bytes)))).counts).toBe(null);
   });
 });
 
 describe("explainPlan finds loose ends", () => {
   it("paths that are read and never set, wherever they are read", () => {
-    const value = plan(
+    const value = shown(
       el("div", { title: "{{state.usre.name}}", onClick: { type: "go", payload: { x: ["{{gone}}"] } } }),
       {
         ...state(
@@ -172,7 +170,7 @@ describe("explainPlan finds loose ends", () => {
     ["an event", "event.value", {}, "n"],
     ["the state of a tool", "tool.refresh.pending", {}, "n"],
   ])("but not what comes from %s", (_what, read, initial, path) => {
-    const value = plan(
+    const value = shown(
       el("p", { onClick: "go" }, text(`{{${read}}}`)),
       state(initial, { go: [{ type: "set", path, value: 1 }] }),
     );
@@ -180,12 +178,12 @@ describe("explainPlan finds loose ends", () => {
   });
 
   it("a path that begins with the word state by mistake", () => {
-    const { looseEnds } = explainPlan(plan(text("{{sate.count}}"), state({ count: 0 })));
+    const { looseEnds } = explainPlan(shown(text("{{sate.count}}"), state({ count: 0 })));
     expect(looseEnds).toMatchObject([{ name: "sate.count", suggestion: { use: "state.count" } }]);
   });
 
   it("events without a transition, and transitions without an event", () => {
-    const value = plan(el("p", { onClick: "incremnt" }), state({}, { increment: [] }));
+    const value = shown(el("p", { onClick: "incremnt" }), state({}, { increment: [] }));
     expect(explainPlan(value).looseEnds).toEqual([
       {
         kind: "no-transition",
@@ -203,13 +201,13 @@ describe("explainPlan finds loose ends", () => {
   });
 
   it("an event type that wants to call a tool, and says it with a dot", () => {
-    const { looseEnds } = explainPlan(plan(el("p", { onClick: "tool.save" })));
+    const { looseEnds } = explainPlan(shown(el("p", { onClick: "tool.save" })));
     expect(looseEnds).toMatchObject([{ kind: "no-transition", suggestion: { use: "tool:save" } }]);
-    expect(explainPlan(plan(el("p", { onClick: "toolbar" }))).looseEnds[0]).not.toHaveProperty("suggestion");
+    expect(explainPlan(shown(el("p", { onClick: "toolbar" }))).looseEnds[0]).not.toHaveProperty("suggestion");
   });
 
   it("but not where a tool, the host or a template decides", () => {
-    const value = plan(
+    const value = shown(
       el(
         "p",
         {},
@@ -248,9 +246,9 @@ describe("explainPlan never throws", () => {
     ["a cycle", cycle],
     ["100 000 levels", deep],
     ["a getter that throws", throwing],
-    ["many siblings", plan(el("p", { title: Array.from({ length: 400_000 }, () => "") }))],
-    ["a state of many siblings", plan(text(""), state({ a: Array.from({ length: 170_000 }, () => []) }))],
-    ["names from prototypes", plan(el("__proto__", { constructor: "x", ["__proto__"]: 1 }))],
+    ["many siblings", shown(el("p", { title: Array.from({ length: 400_000 }, () => "") }))],
+    ["a state of many siblings", shown(text(""), state({ a: Array.from({ length: 170_000 }, () => []) }))],
+    ["names from prototypes", shown(el("__proto__", { constructor: "x", ["__proto__"]: 1 }))],
     ["shapes that are wrong everywhere", { root: [], state: { initial: 1, transitions: { a: 1, b: [1] } } }],
   ])("on %s", (_what, value) => {
     expect(formatExplanation(explainPlan(value))).toMatch(/^[\s\S]+$/);
@@ -259,15 +257,15 @@ describe("explainPlan never throws", () => {
 
 describe("formatExplanation", () => {
   it("says of a refused plan that its notes are still to come", () => {
-    const value = plan(el("buton", { onclick: "go" }));
+    const value = shown(el("buton", { onclick: "go" }));
     const later = "Notes come when the plan is accepted.";
     expect(formatExplanation(explainPlan(value))).toContain(later);
     expect(formatExplanation(explainPlan(value), { issuesOnly: true })).not.toContain(later);
-    expect(formatExplanation(explainPlan(plan(el("buton"))))).not.toContain(later);
+    expect(formatExplanation(explainPlan(shown(el("buton"))))).not.toContain(later);
   });
 
   it("tells issues with their place, the word that was meant, and the hint", () => {
-    const explanation = explainPlan(plan(el("p", { onclick: "go" })));
+    const explanation = explainPlan(shown(el("p", { onclick: "go" })));
     const place = (path: string) => [`  > ${path}`];
     expect(formatExplanation(explanation, { place, issuesOnly: true })).toBe(
       [
@@ -283,7 +281,7 @@ describe("formatExplanation", () => {
   });
 
   it("tells everything of an accepted plan", () => {
-    const value = plan(el("buton", { onClick: "tool:save" }, text("{{gone}}")));
+    const value = shown(el("buton", { onClick: "tool:save" }, text("{{gone}}")));
     const told = formatExplanation(explainPlan(value));
     expect(told).toContain('Did you mean "button" instead of "buton"?');
     expect(told).toContain('"gone" is read, and nothing sets it');
@@ -294,7 +292,7 @@ describe("formatExplanation", () => {
 
   it("lets nothing of a plan steer a terminal", () => {
     const hostile = "x\u001b[2J\u009b\u202e\n";
-    const value = plan(el("p", { onClick: hostile, [`on${hostile}`]: "go" }, text(`{{a}}`)), {
+    const value = shown(el("p", { onClick: hostile, [`on${hostile}`]: "go" }, text(`{{a}}`)), {
       state: { initial: {}, transitions: { [hostile]: [] } },
     });
     const told = formatExplanation(explainPlan(value));

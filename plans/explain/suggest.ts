@@ -3,18 +3,11 @@ import { atPointer, pointerKeys, pointerTo } from "../../base/json/pointer.js";
 import { classifyProp } from "../props/classify.js";
 import { looksLikeEvent } from "../props/event.js";
 import type { Json, PlanIssue, PlanNote } from "../types.js";
-import {
-  booleanAttributes,
-  enumeratedAttributes,
-  htmlAttributes,
-  propertyAttributes,
-  svgAttributes,
-} from "../vocabulary/attributes.js";
+import { attributeNames } from "../vocabulary/attribute-names.js";
 import { bubblingEvents, nonBubblingEvents } from "../vocabulary/events.js";
 import { actionTypes } from "../vocabulary/paths.js";
 import { styleFunctions } from "../vocabulary/styles.js";
 import { htmlTags, svgTags } from "../vocabulary/tags.js";
-import { urlAttributes } from "../vocabulary/urls.js";
 import { nearest } from "./nearest.js";
 
 const nodePlace = /^\/root(?:\/children\/\d+)*/;
@@ -23,14 +16,6 @@ const tags = [...htmlTags, ...svgTags];
 const eventProps = [...bubblingEvents, ...nonBubblingEvents].map(
   (event) => `on${event.charAt(0).toUpperCase()}${event.slice(1)}`,
 );
-const attributes = [
-  ...htmlAttributes,
-  ...svgAttributes,
-  ...booleanAttributes,
-  ...enumeratedAttributes,
-  ...Object.keys(propertyAttributes),
-  ...Object.values(urlAttributes).flat(),
-];
 /** Members of one object that are looked through for a slip. */
 const mostMembers = 64;
 const bindingKeys = ["type", "payload", "confirm"];
@@ -101,7 +86,7 @@ function propName(tag: string, name: string, path: string): Suggestion | undefin
   const { kind } = classifyProp(tag, name);
   if (kind !== "dropped") return undefined;
   if (looksLikeEvent(name)) return word(name, path, eventProps);
-  const usable = attributes.filter((each) => classifyProp(tag, each).kind !== "dropped");
+  const usable = attributeNames.filter((each) => classifyProp(tag, each).kind !== "dropped");
   return word(name, path, usable);
 }
 

@@ -4,17 +4,10 @@ import { pointerTo } from "../../base/json/pointer.js";
 import { looksLikeEvent, parseEventBinding } from "../props/event.js";
 import { compileTemplate, hasTemplate } from "../template/compile.js";
 import { parsePath, type ReadablePath, splitPath } from "../template/path.js";
-import type { Json, JsonObject } from "../types.js";
+import type { Json, JsonObject, PlanLimits } from "../types.js";
 
 /** What a plan costs, in the units of its limits; `actions` is the longest transition. */
-export interface PlanCounts {
-  readonly bytes: number;
-  readonly depth: number;
-  readonly nodes: number;
-  readonly transitions: number;
-  readonly actions: number;
-  readonly stateBytes: number;
-}
+export type PlanCounts = Omit<PlanLimits, "valueBytes">;
 
 /** What a plan costs, and what its parts say to one another. Places are JSON Pointers; the first one counts. */
 export interface Survey {

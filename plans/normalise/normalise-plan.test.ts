@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fastest } from "../../test/models/fastest.js";
+import { shown, text } from "../../test/plans/kit.js";
 import { checkPlan } from "../index.js";
 import { samples } from "../samples/index.js";
 import { maxMends } from "./mend-log.js";
@@ -13,12 +14,9 @@ const { cases }: { cases: readonly { id: string; plan?: Record<string, unknown> 
 );
 const written = cases.filter(({ plan }) => plan !== undefined && !("generator" in plan));
 
-const text = (value: string) => ({ type: "text", value });
-const rooted = (root: unknown) => ({ specVersion: "runtime-plan/v1", id: "p", version: 1, root });
-
 /** The root as it is checked, and where something was mended. */
 function mended(root: unknown) {
-  const { value, mends } = normalisePlan(rooted(root));
+  const { value, mends } = normalisePlan(shown(root));
   const check = checkPlan(value);
   return {
     root: check.ok ? check.plan.root : check.issues[0],
@@ -85,33 +83,33 @@ describe("the normaliser mends", () => {
   });
 
   it.each<[string, unknown, object, readonly string[]]>([
-    ["a bare node", text("a"), { ...rooted(text("a")), id: "plan" }, ["", "", "", ""]],
-    ["a missing envelope", { root: text("a") }, { ...rooted(text("a")), id: "plan" }, ["", "", ""]],
-    ["a number as the id", { ...rooted(text("a")), id: 7 }, { ...rooted(text("a")), id: "7" }, ["/id"]],
+    ["a bare node", text("a"), { ...shown(text("a")), id: "plan" }, ["", "", "", ""]],
+    ["a missing envelope", { root: text("a") }, { ...shown(text("a")), id: "plan" }, ["", "", ""]],
+    ["a number as the id", { ...shown(text("a")), id: 7 }, { ...shown(text("a")), id: "7" }, ["/id"]],
     [
       "a text as the version",
-      { ...rooted(text("a")), version: "2" },
-      { ...rooted(text("a")), version: 2 },
+      { ...shown(text("a")), version: "2" },
+      { ...shown(text("a")), version: 2 },
       ["/version"],
     ],
-    ["null state", { ...rooted(text("a")), state: null }, rooted(text("a")), ["/state"]],
+    ["null state", { ...shown(text("a")), state: null }, shown(text("a")), ["/state"]],
     [
       "a bare state",
-      { ...rooted(text("a")), state: { count: 1 } },
-      { ...rooted(text("a")), state: { initial: { count: 1 } } },
+      { ...shown(text("a")), state: { count: 1 } },
+      { ...shown(text("a")), state: { initial: { count: 1 } } },
       ["/state"],
     ],
     [
       "one action in place of a list",
-      { ...rooted(text("a")), state: { initial: {}, transitions: { go: { type: "toggle", path: "a" } } } },
-      { ...rooted(text("a")), state: { initial: {}, transitions: { go: [{ type: "toggle", path: "a" }] } } },
+      { ...shown(text("a")), state: { initial: {}, transitions: { go: { type: "toggle", path: "a" } } } },
+      { ...shown(text("a")), state: { initial: {}, transitions: { go: [{ type: "toggle", path: "a" }] } } },
       ["/state/transitions"],
     ],
-    ["a plan as text", JSON.stringify(rooted(text("a"))), rooted(text("a")), [""]],
+    ["a plan as text", JSON.stringify(shown(text("a"))), shown(text("a")), [""]],
     [
       "a plan as fenced text",
-      `\`\`\`json\n${JSON.stringify(rooted(text("a")))}\n\`\`\``,
-      rooted(text("a")),
+      `\`\`\`json\n${JSON.stringify(shown(text("a")))}\n\`\`\``,
+      shown(text("a")),
       [""],
     ],
   ])("%s", (_what, sent, made, at) => {
@@ -165,12 +163,12 @@ describe("the normaliser widens nothing", () => {
   });
 
   it("and another grammar stays another grammar", () => {
-    const check = checkPlan(normalisePlan({ ...rooted("a"), specVersion: "runtime-plan/v2" }).value);
+    const check = checkPlan(normalisePlan({ ...shown("a"), specVersion: "runtime-plan/v2" }).value);
     expect(check).toMatchObject({ issues: [{ code: "UNSUPPORTED_SPEC_VERSION" }] });
   });
 
   it.each(["source", "imports", "moduleManifest"])("and %s stays where it is", (name) => {
-    const check = checkPlan(normalisePlan({ ...rooted("a"), [name]: { a: "b" } }).value);
+    const check = checkPlan(normalisePlan({ ...shown("a"), [name]: { a: "b" } }).value);
     expect(check.ok).toBe(false);
   });
 });
@@ -186,7 +184,7 @@ describe("the normaliser leaves alone", () => {
   });
 
   it("what it is given", () => {
-    const sent = rooted({ type: "p", class: "a", children: ["x"] });
+    const sent = shown({ type: "p", class: "a", children: ["x"] });
     const copy = structuredClone(sent);
     normalisePlan(sent);
     expect(sent).toEqual(copy);
@@ -197,9 +195,9 @@ describe("the bounds of the normaliser", () => {
   const nested = (levels: number) => {
     let node: unknown = "x";
     for (let level = 0; level < levels; level++) node = { type: "b", children: [node] };
-    return rooted(node);
+    return shown(node);
   };
-  const wide = (nodes: number) => rooted({ type: "p", children: Array(nodes - 1).fill("x") });
+  const wide = (nodes: number) => shown({ type: "p", children: Array(nodes - 1).fill("x") });
 
   it("are 512 levels and 10 000 nodes", () => {
     expect(normaliseLimits).toEqual({ levels: 512, nodes: 10_000 });
@@ -219,14 +217,14 @@ describe("the bounds of the normaliser", () => {
     for (let level = 0; level < 513; level++) {
       node = level % 2 ? { tag: "b", nodes: node } : { tag: "b", props: { children: [node] } };
     }
-    expect(normalisePlan(rooted(node)).mends).toEqual([]);
+    expect(normalisePlan(shown(node)).mends).toEqual([]);
   });
 
   const cyclic: Record<string, unknown> = { root: {} };
   cyclic.root = cyclic;
   it.each<[string, unknown]>([
     ["a cycle", cyclic],
-    ["a BigInt", rooted(1n)],
+    ["a BigInt", shown(1n)],
     [
       "an accessor that throws",
       {
@@ -237,9 +235,9 @@ describe("the bounds of the normaliser", () => {
     ],
     ["nothing", undefined],
     ["a text that is no JSON", "hello"],
-    ["a list", [rooted("a")]],
+    ["a list", [shown("a")]],
     ["a hundred thousand levels as text", "[".repeat(100_000)],
-    ["ten megabytes", rooted("x".repeat(10_000_000))],
+    ["ten megabytes", shown("x".repeat(10_000_000))],
   ])("hold %s, which stays as it is, within 100 ms", (_what, sent) => {
     const { value, mends } = normalisePlan(sent);
     expect(fastest(() => normalisePlan(sent))).toBeLessThan(100);
@@ -281,12 +279,12 @@ describe("the bounds of the normaliser", () => {
     }));
     fc.assert(
       fc.property(node, (root) => {
-        const once = normalisePlan(rooted(root));
+        const once = normalisePlan(shown(root));
         const twice = normalisePlan(once.value);
         expect(twice.value).toEqual(once.value);
         expect(twice.mends).toEqual([]);
         const check = checkPlan(once.value);
-        const before = checkPlan(rooted(root));
+        const before = checkPlan(shown(root));
         // Children among the props are accepted too, and dropped with a note: those it saves.
         if (before.ok && before.notes.length === 0) expect(once.mends).toEqual([]);
         if (check.ok) expect(checkPlan(check.plan)).toMatchObject({ ok: true });

@@ -1,12 +1,11 @@
+import { attributeNames } from "../vocabulary/attribute-names.js";
 import {
   attributeAliases,
   booleanAttributes,
   droppedOn,
   enumeratedAttributes,
-  htmlAttributes,
   propertyAttributes,
   reservedPrefixes,
-  svgAttributes,
 } from "../vocabulary/attributes.js";
 import { urlAttributes } from "../vocabulary/urls.js";
 import { boundEvent, looksLikeEvent } from "./event.js";
@@ -34,16 +33,7 @@ const attributeName = /^[A-Za-z_:][A-Za-z0-9:._-]*$/;
 const dropped: PropKind = Object.freeze({ kind: "dropped" });
 
 /** Every spelling, in lower case, with the spelling that the platform wants. */
-const spellings = new Map<string, string>(
-  [
-    ...htmlAttributes,
-    ...svgAttributes,
-    ...booleanAttributes,
-    ...enumeratedAttributes,
-    ...Object.keys(propertyAttributes),
-    ...Object.values(urlAttributes).flat(),
-  ].map((name) => [name.toLowerCase(), name]),
-);
+const spellings = new Map<string, string>(attributeNames.map((name) => [name.toLowerCase(), name]));
 for (const name of [...spellings.values()]) {
   // JSX spells hyphens and colons away: strokeWidth, xlinkHref.
   if (/[-:]/.test(name)) spellings.set(name.replace(/[-:]/g, "").toLowerCase(), name);

@@ -1,17 +1,9 @@
 import { EXTENSION_ID } from "@modelcontextprotocol/ext-apps/server";
 import type { ReadResourceResult, StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import type { OperationContext, Parsed, RawTool, SurfacePart } from "../parts/index.js";
-import { PlanAppError } from "./errors.js";
-import { type Fail, guarded, toStandardError } from "./guarded.js";
-import {
-  type AppToolResult,
-  assertName,
-  assertVisibility,
-  type PlanAppOptions,
-  type PlanAppResult,
-  planRule,
-} from "./register.js";
-import { preparedInput, preparedOutput } from "./schemas.js";
+import { guarded } from "./guarded.js";
+import { assertTool, prepared } from "./prepared.js";
+import type { AppToolResult, PlanAppOptions, PlanAppResult } from "./register.js";
 import type { ViewResource } from "./view-resource.js";
 
 /** A tool whose result is a plan, for prepared surfaces. */
@@ -44,18 +36,9 @@ export function planTool<Identity = unknown, Input extends StandardSchemaWithJSO
 export function planTool<Identity = unknown, Input extends StandardSchemaWithJSON | undefined = undefined>(
   options: PlanToolOptions<Identity, Input, AppToolResult>,
 ): PlanTool<Identity> {
-  const { name, title, description, inputSchema, outputSchema, view, visibility, annotations } = options;
-  assertName(name);
-  assertVisibility(name, visibility);
-  if (typeof options.handler !== "function") {
-    throw new PlanAppError("INVALID_HANDLER", `the tool "${name}" needs a handler, a function`);
-  }
-  const log = options.log ?? toStandardError;
-  const fail: Fail = (code, detail) => log({ tool: name, code, detail });
-  const input =
-    inputSchema && preparedInput(inputSchema, name, (detail) => fail("INPUT_SCHEMA_FAILED", detail));
-  const plan = planRule(visibility);
-  const output = preparedOutput(outputSchema, name, plan, (detail) => fail("DATA_MISMATCH", detail));
+  const { name, title, description, view, visibility, annotations } = options;
+  assertTool(options, options.handler);
+  const { fail, input, plan, output } = prepared(options);
   const tool: RawTool<Identity> = {
     raw: true,
     name,

@@ -10,9 +10,9 @@ import type {
   ToolAnnotations,
 } from "@modelcontextprotocol/server";
 import { PlanAppError } from "./errors.js";
-import { type Fail, guarded, toStandardError } from "./guarded.js";
+import { guarded } from "./guarded.js";
 import type { PlanResult } from "./plan-result.js";
-import { preparedInput, preparedOutput } from "./schemas.js";
+import { assertTool, prepared } from "./prepared.js";
 import type { ViewResource } from "./view-resource.js";
 
 /** What went wrong while a plan tool ran, for the server's owner. The model gets a neutral sentence. */
@@ -61,11 +61,6 @@ export type PlanAppHandler<
   ? (args: StandardSchemaWithJSON.InferOutput<Input>, ctx: ServerContext) => Result | Promise<Result>
   : (ctx: ServerContext) => Result | Promise<Result>;
 
-/** What a model calls must show something; what a plan calls may just answer it. */
-export function planRule(visibility: PlanAppOptions<undefined>["visibility"]): "required" | "optional" {
-  return visibility?.every((who) => who === "app") ? "optional" : "required";
-}
-
 /** The views that a server has: several tools may share one. */
 const viewsOf = new WeakMap<McpServer, Set<ViewResource>>();
 
@@ -92,19 +87,10 @@ export function registerPlanApp<Input extends StandardSchemaWithJSON | undefined
   options: PlanAppOptions<Input>,
   handler: PlanAppHandler<Input, AppToolResult>,
 ): RegisteredTool {
-  const { name, title, description, inputSchema, outputSchema, view, visibility, annotations } = options;
-  assertName(name);
-  assertVisibility(name, visibility);
-  if (typeof handler !== "function") {
-    throw new PlanAppError("INVALID_HANDLER", `the tool "${name}" needs a handler, a function`);
-  }
+  const { name, title, description, view, visibility, annotations } = options;
+  assertTool(options, handler);
   assertDeclarable(server);
-  const log = options.log ?? toStandardError;
-  const fail: Fail = (code, detail) => log({ tool: name, code, detail });
-  const input =
-    inputSchema && preparedInput(inputSchema, name, (detail) => fail("INPUT_SCHEMA_FAILED", detail));
-  const plan = planRule(visibility);
-  const output = preparedOutput(outputSchema, name, plan, (detail) => fail("DATA_MISMATCH", detail));
+  const { fail, input, plan, output } = prepared(options);
   const ui: McpUiToolMeta = { resourceUri: view.uri, ...(visibility && { visibility: [...visibility] }) };
   const config = {
     ...(title !== undefined && { title }),
@@ -175,35 +161,6 @@ function assertDeclarable(server: McpServer): void {
     throw new PlanAppError(
       "ALREADY_CONNECTED",
       "the first plan app must be registered before the server is connected, since it declares the UI extension",
-    );
-  }
-}
-
-/** @throws PlanAppError `INVALID_NAME` */
-export function assertName(name: string): void {
-  if (!/^[A-Za-z0-9._-]{1,128}$/.test(name)) {
-    throw new PlanAppError(
-      "INVALID_NAME",
-      `the tool name ${JSON.stringify(name)} must be 1 to 128 letters, digits, ".", "_" or "-"`,
-    );
-  }
-}
-
-/** @throws PlanAppError `INVALID_VISIBILITY` */
-export function assertVisibility(tool: string, visibility: readonly string[] | undefined): void {
-  if (visibility === undefined) return;
-  if (!Array.isArray(visibility)) {
-    throw new PlanAppError(
-      "INVALID_VISIBILITY",
-      `the visibility of the tool "${tool}" must be a list: ["model", "app"]`,
-    );
-  }
-  const unknown = visibility.find((who) => who !== "model" && who !== "app");
-  if (unknown !== undefined || visibility.length === 0) {
-    const found = unknown === undefined ? "nobody" : JSON.stringify(unknown);
-    throw new PlanAppError(
-      "INVALID_VISIBILITY",
-      `the tool "${tool}" is visible to ${found}; visibility lists "model", "app" or both`,
     );
   }
 }

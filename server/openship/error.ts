@@ -25,13 +25,7 @@
  * - `UNMATERIALIZABLE`: a path that is legal and that some disk would change, run or refuse.
  */
 export type OpenShipCode =
-  | "INVALID_PATH"
-  | "NOT_FOUND"
-  | "OPENSHIP_UNAVAILABLE"
-  | "OPENSHIP_INVALID"
-  | "SOURCE_TOO_LARGE"
-  | "INVALID_OPERATION"
-  | "INTERNAL_ERROR"
+  | WireCode
   | "SNAPSHOT_NO_DECLARATION"
   | "SNAPSHOT_DECLARATION"
   | "SNAPSHOT_UNMERGED"
@@ -45,6 +39,16 @@ export type OpenShipCode =
   | "SNAPSHOT_DESTINATION"
   | "DESTINATION_NOT_EMPTY"
   | "UNMATERIALIZABLE";
+
+/** The codes that clients meet (section 2.4). */
+export type WireCode =
+  | "INVALID_PATH"
+  | "NOT_FOUND"
+  | "OPENSHIP_UNAVAILABLE"
+  | "OPENSHIP_INVALID"
+  | "SOURCE_TOO_LARGE"
+  | "INVALID_OPERATION"
+  | "INTERNAL_ERROR";
 
 /** A rule that a path keeps: P1–P4. */
 export type PathRule =

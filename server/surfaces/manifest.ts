@@ -77,16 +77,16 @@ function isWrapped(schema: Json | undefined): boolean {
  */
 export function describeSurfaces<Identity = unknown, Key extends string = string>(
   config: Shape<Identity, Key> & PrepareOptions,
-): Readonly<Record<string, SurfaceManifest>> {
-  return manifestsOf(openBook(config, config, 0).prepared);
+): Readonly<Record<Key, SurfaceManifest>> {
+  return manifestsOf<Identity, Key>(openBook(config, config, 0).prepared);
 }
 
-export function manifestsOf<Identity>(
+export function manifestsOf<Identity, Key extends string>(
   prepared: ReadonlyMap<string, PreparedSurface<Identity>>,
-): Readonly<Record<string, SurfaceManifest>> {
-  return Object.freeze(
-    Object.fromEntries([...prepared].map(([key, surface]) => [key, manifestOf(key, surface)])),
-  );
+): Readonly<Record<Key, SurfaceManifest>> {
+  const manifests = [...prepared].map(([key, surface]) => [key, manifestOf(key, surface)]);
+  // A book holds every key of its configuration; of surfaces that depend on the caller no key is known.
+  return Object.freeze(Object.fromEntries(manifests)) as Readonly<Record<Key, SurfaceManifest>>;
 }
 
 /** The tools of a surface by name, sorted, for people to read. */

@@ -1,20 +1,8 @@
-import { type ReviewWorld, reviewedTool, startReview } from "../fixtures/contract-review.js";
+import { type ReviewWorld, reviewedTool } from "../fixtures/contract-review.js";
 import { allFindings } from "../looks/axe.js";
 import { callTool } from "./call-tool.js";
-import { test as base } from "./engine-test.js";
 import { expect } from "./expect.js";
-
-const test = base.extend<object, { readonly world: ReviewWorld }>({
-  world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-    async ({}, use) => {
-      const world = await startReview();
-      await use(world);
-      await world.close();
-    },
-    { scope: "worker" },
-  ],
-});
+import { test } from "./review-test.js";
 
 /** Publishes `summarize`, and calls it three times: done, failed, unknown. */
 async function threeCalls({ upstream, contracts }: ReviewWorld): Promise<readonly string[]> {

@@ -1,20 +1,8 @@
-import { type ReviewWorld, reviewedTool, slyTool, startReview } from "../fixtures/contract-review.js";
+import { reviewedTool, slyTool } from "../fixtures/contract-review.js";
 import { allFindings } from "../looks/axe.js";
 import { callTool } from "./call-tool.js";
-import { test as base } from "./engine-test.js";
 import { expect } from "./expect.js";
-
-const test = base.extend<object, { readonly world: ReviewWorld }>({
-  world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-    async ({}, use) => {
-      const world = await startReview();
-      await use(world);
-      await world.close();
-    },
-    { scope: "worker" },
-  ],
-});
+import { test } from "./review-test.js";
 
 test.describe("the review of contracts in the harness", () => {
   test("a person reads a contract and what has changed, and publishes and rejects it; axe finds nothing (REV-03, REV-10, JCS-10)", async ({

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { getToolUiResourceUri } from "@modelcontextprotocol/ext-apps/app-bridge";
 import { readPlan } from "porthole-mcp/plans";
 import { describe, expect, it } from "vitest";
 import { connect, eras, serve, textOf } from "../server/mcp.js";
 import { addDice } from "./add-plan-app.js";
+import { asInstalled, blocksOf } from "./guide.js";
 
 describe.each(eras)("the example that adds a plan app, in the era of %s", (era) => {
   it("offers the tool with its view, and returns a plan that the view reads", async () => {
@@ -19,15 +19,9 @@ describe.each(eras)("the example that adds a plan app, in the era of %s", (era) 
   });
 });
 
-it("is quoted in the guide as it is", () => {
-  const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
-  expect(read("../../docs/guide/plan-app.md")).toContain(`\`\`\`ts\n${read("add-plan-app.ts")}\`\`\``);
-});
-
-it("is quoted in the README as it is, in twenty lines", () => {
-  const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
-  const example = read("add-plan-app.ts");
-  const [quoted = ""] = /```ts\n([\s\S]*?)```/.exec(read("../../README.md"))?.slice(1) ?? [];
-  expect(quoted).toBe(example);
-  expect(quoted.trim().split("\n").length).toBeLessThanOrEqual(20);
+it("is quoted in the guide and in the README as it is, in twenty lines", () => {
+  const example = asInstalled("add-plan-app.ts");
+  for (const name of ["plan-app", "README"])
+    expect(blocksOf(name).map(({ code }) => code)).toContain(example);
+  expect(example.trim().split("\n").length).toBeLessThanOrEqual(20);
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { Contracts } from "../../server/contracts/index.js";
 import { grantedMethods } from "./expose-grants.js";
@@ -14,14 +13,4 @@ it("lets nobody in without a token", async () => {
   const answer = await handler.fetch(new Request("http://localhost/mcp", { method: "POST", headers, body }));
   expect(answer.status).toBe(401);
   await handler.close();
-});
-
-it("is the example of the guide, word for word", () => {
-  const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
-  const [, inGuide] = /```ts\n([\s\S]*?)```/.exec(read("../../docs/guide/exposure.md")) ?? [];
-  expect(inGuide).toBe(
-    read("./expose-grants.ts")
-      .replace("../../server/contracts/index.js", "porthole-mcp/contracts")
-      .replace("../../server/index.js", "porthole-mcp/server"),
-  );
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { planGuide, planSchemaForModels } from "../../plans/index.js";
 import {
@@ -11,24 +10,21 @@ import { normaliseLimits } from "../../plans/normalise/normalise-plan.js";
 import { output } from "../models/output.js";
 import { connect, serve, textOf } from "../server/mcp.js";
 import { addRenderPlan } from "./add-render-plan.js";
+import { asInstalled, blocksOf, page } from "./guide.js";
 import { drawnByModel } from "./model-plan.js";
 
-const page = read("../../docs/guide/models.md");
-
-function read(file: string): string {
-  return readFileSync(new URL(file, import.meta.url), "utf8");
-}
+const models = page("models");
 
 describe("docs/guide/models.md", () => {
   it.each(["add-render-plan.ts", "model-plan.ts"])("quotes %s as it is", (file) => {
-    expect(page).toContain(`\`\`\`ts\n${read(file)}\`\`\``);
+    expect(blocksOf("models").map(({ code }) => code)).toContain(asInstalled(file));
   });
 
   it("names every alias that is mended, and the bounds", () => {
     const names = [...attributeMembers, ...childrenMembers, ...propsMembers, ...textMembers];
-    for (const name of names) expect(page).toContain(`\`${name}\``);
-    expect(page).toContain(`${normaliseLimits.levels} levels`);
-    expect(page).toContain(`${normaliseLimits.nodes} nodes`);
+    for (const name of names) expect(models).toContain(`\`${name}\``);
+    expect(models).toContain(`${normaliseLimits.levels} levels`);
+    expect(models).toContain(`${normaliseLimits.nodes} nodes`);
   });
 });
 

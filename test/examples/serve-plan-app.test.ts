@@ -1,13 +1,12 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { connect, textOf } from "../server/mcp.js";
+import { asInstalled, blocksOf } from "./guide.js";
 
 it("is quoted in the guide as it is", () => {
-  const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
-  expect(read("../../docs/guide/plan-app.md")).toContain(`\`\`\`ts\n${read("serve-plan-app.ts")}\`\`\``);
+  expect(blocksOf("plan-app").map(({ code }) => code)).toContain(asInstalled("serve-plan-app.ts"));
 });
 
 it("serves the plan app, and nobody under another name or from another origin", async () => {

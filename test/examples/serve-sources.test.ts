@@ -1,28 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { freePort } from "../../harness/engines/free-port.js";
 import { fetchOpenShip } from "../../server/openship/consume/fetch-openship.js";
 import { connect } from "../server/mcp.js";
 import { serveSources } from "./serve-sources.js";
-
-/** A port that is free now: the public address must be known before the server listens. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 it("serves what our consumer verifies and the official client reads", async () => {
   const root = mkdtempSync(join(tmpdir(), "porthole-example-"));
   writeFileSync(join(root, "package.json"), '{"name":"sample","description":"A sample."}\n');
   execFileSync("git", ["init", "-q"], { cwd: root });
   execFileSync("git", ["add", "-A"], { cwd: root });
+  // The public address must be known before the server listens.
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
   const server = await serveSources(root, publicUrl);
@@ -41,12 +32,4 @@ it("serves what our consumer verifies and the official client reads", async () =
     arguments: { operation: "manifest" },
   });
   expect(structuredContent).toMatchObject({ manifest: { digest: snapshot.digest } });
-});
-
-it("is the example of the guide, word for word", () => {
-  const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
-  const [, inGuide] = /```ts\n([\s\S]*?)```/.exec(read("../../docs/guide/openship-serving.md")) ?? [];
-  expect(inGuide).toBe(
-    read("./serve-sources.ts").replace("../../server/openship/index.js", "porthole-mcp/openship"),
-  );
 });

@@ -1,19 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { connect, eras, textOf } from "../server/mcp.js";
+import { blocksOf, page } from "./guide.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const guide = readFileSync(join(root, "docs/guide/surfaces.md"), "utf8");
-const printed = (language: string, holds: string): string => {
-  const blocks = [...guide.matchAll(/```(\w+)\n([\s\S]*?)```/g)];
-  return blocks.find(([, kind, text]) => kind === language && text?.includes(holds))?.[2] ?? "";
-};
+const guide = page("surfaces");
+const printed = (language: string, holds: string): string =>
+  blocksOf("surfaces").find((block) => block.language === language && block.code.includes(holds))?.code ?? "";
 const program = printed("js", "// server.mjs");
 const commands = printed("sh", "node server.mjs");
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { findChromium } from "../../harness/engines/chromium.js";
+import { freePort } from "../../harness/engines/free-port.js";
 import { startHost } from "../../harness/index.js";
 import { installThirdParty, programOf } from "../third-party/install.js";
 import { ProgramError } from "./run.js";
@@ -46,17 +46,6 @@ const subjects: readonly Subject[] = [
   { name: "video-resource", tool: "play_video", ending: "refuses" },
   { name: "wiki-explorer", tool: "get-first-degree-links", ending: "refuses" },
 ];
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || !address) throw new TypeError("a server that listens has a port");
-  return address.port;
-}
 
 /** Starts a server as its own documentation says and gives its address. */
 async function serve(name: string): Promise<string> {

@@ -1,7 +1,4 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
-import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { announceChanges } from "../../server/openship/mcp/announce.js";
@@ -14,7 +11,7 @@ import {
   createMcpHandler as createSurfaces,
   defineTool,
 } from "../../server/surfaces/index.js";
-import { connect } from "../server/mcp.js";
+import { connect, listening } from "../server/mcp.js";
 import { connectTo, type FetchHandler } from "../server/surfaces.js";
 import { documentsOf, snapshotOf } from "./snapshots.js";
 
@@ -53,15 +50,7 @@ it("tells subscribers of the 2026 era that the list and the Manifest changed, on
   const store = published();
   const mcp = createMcpHandler(() => server(store));
   const stop = announceChanges(store, mcp.notify);
-  const handle = toNodeHandler(mcp);
-  const http = createServer((request, response) => void handle(request as NodeIncomingMessageLike, response));
-  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-  onTestFinished(async () => {
-    await mcp.close();
-    http.closeAllConnections();
-    http.close();
-  });
-  const client = await connect(`http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`, "2026-07-28");
+  const client = await connect(await listening(mcp), "2026-07-28");
   const seen = await listenTo(client);
 
   store.publish(snapshotOf({ a: "2" }));

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
-import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import { createMcpHandler, type McpHttpHandler, McpServer } from "@modelcontextprotocol/server";
 import { onTestFinished } from "vitest";
 
 export const eras = ["2025-11-25", "2026-07-28"] as const;
@@ -15,6 +15,11 @@ export async function serve(register: (server: McpServer) => void): Promise<stri
     register(server);
     return server;
   });
+  return listening(mcp);
+}
+
+/** Serves a handler over real HTTP until the test ends; gives the endpoint. */
+export async function listening(mcp: Pick<McpHttpHandler, "fetch" | "close">): Promise<string> {
   const handle = toNodeHandler(mcp);
   const http = createServer((request, response) => void handle(request as NodeIncomingMessageLike, response));
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));

@@ -1,15 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from "@modelcontextprotocol/server";
-import { OpenShipError } from "../error.js";
-
-/** The codes that clients meet (section 2.4). */
-export type WireCode =
-  | "INVALID_PATH"
-  | "NOT_FOUND"
-  | "OPENSHIP_UNAVAILABLE"
-  | "OPENSHIP_INVALID"
-  | "SOURCE_TOO_LARGE"
-  | "INVALID_OPERATION"
-  | "INTERNAL_ERROR";
+import { OpenShipError, type WireCode } from "../error.js";
 
 /** A failure as a client is told of it: no content, no internals. */
 export interface WireError {

@@ -26,13 +26,13 @@ export interface FetchOptions {
 }
 
 /** An MCP server over HTTP, as a fetch handler. */
-export interface McpHandler {
+export interface McpHandler<Key extends string = string> {
   /** Answers one request; it never throws. It needs no `this`. */
   readonly fetch: (request: Request, options?: FetchOptions) => Promise<Response>;
   /** Ends what is running, with its signal aborted, and answers 503 from now on. Calling it again does no harm. */
   readonly close: () => Promise<void>;
-  /** What each surface offers; empty where surfaces depend on the caller. */
-  readonly surfaces: Readonly<Record<string, SurfaceManifest>>;
+  /** What each surface offers, by the keys of the configuration; empty where surfaces depend on the caller. */
+  readonly surfaces: Readonly<Record<Key, SurfaceManifest>>;
 }
 
 /** What `auth` found, on its way to the server that the SDK asks for. */
@@ -58,7 +58,7 @@ const defaultBodyBytes = 1_048_576;
  */
 export function createMcpHandler<Identity = unknown, Key extends string = string>(
   config: HandlerConfig<Identity, Key>,
-): McpHandler {
+): McpHandler<NoInfer<Key>> {
   const { auth, authInfo, challenge = {}, concurrency, onTransportRejected } = config;
   const deadline = deadlineOf(config);
   const legacy = legacyOf(config);
@@ -185,7 +185,7 @@ export function createMcpHandler<Identity = unknown, Key extends string = string
   }
 
   return {
-    surfaces: manifestsOf(book.prepared),
+    surfaces: manifestsOf<Identity, Key>(book.prepared),
     fetch: async (request, options = {}) => {
       let response: Response;
       try {
