@@ -1,6 +1,16 @@
 import { expect, type OpenView, test } from "./view-host/fixture.js";
 import { el, planOf } from "./view-host/plan.js";
-import { at, inFrame, lastHeight, quiet, send, setContext, sizes, styleFrame } from "./view-host/steps.js";
+import {
+  at,
+  inFrame,
+  lastHeight,
+  quiet,
+  send,
+  setContext,
+  sizes,
+  styleFrame,
+  tellContext,
+} from "./view-host/steps.js";
 
 /** The edge around the plan, above and below. */
 const edges = 32;
@@ -219,12 +229,22 @@ test.describe("the host's dimensions", () => {
       { maxHeight: -1 },
       { height: "400px" },
       { height: null },
+      { height: 0.2 },
+      { maxHeight: 0.5 },
+      { height: -1e308 },
+      { maxHeight: 1e308, maxWidth: -1 },
+      { width: 0 },
+      { height: { height: 400 } },
       [],
       "large",
     ]) {
       const view = await openView({ reply: { hostContext: { containerDimensions } } });
       await send(view, block("400px"));
       await reports(view, 400 + edges);
+      // And later on, when another height is asked for.
+      await tellContext(view, { containerDimensions });
+      await send(view, block("300px"));
+      await reports(view, 300 + edges);
       expect(view.errors).toEqual([]);
     }
   });
