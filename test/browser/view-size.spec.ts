@@ -83,6 +83,23 @@ test.describe("the height that is reported", () => {
     await reports(view, wide);
   });
 
+  test("is that without a scroll bar, which takes room in some engines and goes when the height is given (DIM-06)", async ({
+    openView,
+  }) => {
+    const view = await openView({ followHeight: true });
+    await styleFrame(view, "width: 632px; border: 0");
+    // As high as it is wide, by half: beside a scroll bar it would be lower, and fit for good.
+    await send(view, planOf(el("div", { style: { aspectRatio: "2" } }, "x")));
+    await reports(view, 300 + edges);
+    await settles(view);
+    const widths = await inFrame(view).evaluate(() => [innerWidth, document.documentElement.clientWidth]);
+    expect(widths).toEqual([632, 632]);
+    // The positive control: what the host has not given scrolls.
+    await styleFrame(view, "width: 632px; height: 100px; border: 0");
+    await inFrame(view).evaluate(() => document.documentElement.scrollTo(0, 150));
+    expect(await inFrame(view).evaluate(() => document.documentElement.scrollTop)).toBe(150);
+  });
+
   test("comes from a frame that is not drawn, where no frame callback comes (DIM-05)", async ({
     openView,
   }) => {
