@@ -178,7 +178,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     } else if (read.kind === "failed") settle("error", read.text || sentences.failed);
     else if (read.kind === "invalid") {
       reportIssues("plan", read.issues);
-      settle("error", sentences.invalidPlan);
+      settle("error", refusal(result, read.issues));
     } else if (stage.isEmpty()) setEmpty("empty", firstText(result) ?? sentences.empty);
   }
 
@@ -194,7 +194,7 @@ export async function runView(page: ViewPage, transport: Transport): Promise<voi
     } else if (read.kind === "failed") takeError(tool, "call-failed", read.text || sentences.callFailed);
     else if (read.kind === "invalid") {
       reportIssues("plan", read.issues);
-      takeError(tool, "call-failed", sentences.invalidPlan);
+      takeError(tool, "call-failed", refusal(result, read.issues));
     } else {
       unmarkToolError();
       const text = firstText(result) ?? "";
@@ -252,6 +252,12 @@ function reportFailure(error: unknown): void {
 /** Code and place for whoever wrote the plan; what is in the plan may be private and stays out of the console. */
 function reportIssues(what: "plan" | "transition", issues: readonly PlanIssue[]): void {
   for (const { code, path } of issues) console.error(`porthole: ${what} refused: ${code} at "${path}"`);
+}
+
+/** What is said instead of a plan that was refused. One of a later version is nobody's fault: the tool's own text stands for it (LIV-19). */
+function refusal(result: CallToolResult, issues: readonly PlanIssue[]): string {
+  const isLater = issues.some(({ code, path }) => code === "UNSUPPORTED_SPEC_VERSION" && path !== "");
+  return (isLater && firstText(result)) || sentences.invalidPlan;
 }
 
 /** The data of a result. It came over the wire, where everything is JSON. */

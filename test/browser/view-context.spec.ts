@@ -137,6 +137,56 @@ test.describe("hosts without measure", () => {
     expect(await view.violations()).toEqual([]);
   });
 
+  test("hundreds of changes a second while a person types: focus, text, caret and what is open stay", async ({
+    openView,
+  }) => {
+    const view = await openView({ followHeight: true });
+    await send(
+      view,
+      planOf(
+        el(
+          "div",
+          { dir: "auto" },
+          el("input", { id: "i", "aria-label": "i", onInput: "typed" }),
+          el("details", { id: "d" }, el("summary", { id: "s" }, "S"), el("p", {}, "{{context.locale}}")),
+          out("value"),
+        ),
+        { initial: { value: "" }, transitions: { typed: [set("value", "event.value")] } },
+      ),
+    );
+    await at(view, "#s").click();
+    await at(view, "#i").fill("ab");
+    await view.page.evaluate(() => {
+      let sent = 0;
+      const timer = setInterval(() => {
+        for (let each = 0; each < 5; each += 1, sent += 1) {
+          const params = {
+            theme: sent % 2 === 0 ? "light" : "dark",
+            locale: sent % 3 === 0 ? "ar" : "de",
+            containerDimensions: sent % 2 === 0 ? { maxHeight: 50 + (sent % 300) } : {},
+            safeAreaInsets: { top: sent % 50, right: sent % 7, bottom: 0, left: sent % 40 },
+          };
+          window.host.post({ jsonrpc: "2.0", method: "ui/notifications/host-context-changed", params });
+        }
+        Object.assign(window, { flooded: sent });
+      }, 10);
+      Object.assign(window, { endFlood: () => clearInterval(timer) });
+    });
+    const flooded = () => view.page.evaluate(() => Number(Reflect.get(window, "flooded")));
+    await at(view, "#i").press("ArrowLeft");
+    for (const letter of "xyz") await at(view, "#i").press(letter);
+    await expect.poll(flooded).toBeGreaterThan(300);
+    await view.page.evaluate(() => Reflect.get(window, "endFlood")());
+    await setContext(view, { locale: "fr" });
+    await expect(at(view, "#d p")).toHaveText("fr");
+    await expect(at(view, "#i")).toBeFocused();
+    await expect(at(view, "#i")).toHaveValue("axyzb");
+    await expect(at(view, "#out")).toHaveText("axyzb");
+    expect(await at(view, "#d").evaluate((details) => details.hasAttribute("open"))).toBe(true);
+    expect(view.errors).toEqual([]);
+    expect(await view.violations()).toEqual([]);
+  });
+
   test("a frame that is hidden for minutes while plans, changes and clicks go by is in a sane state when it is shown", async ({
     clock,
     openView,

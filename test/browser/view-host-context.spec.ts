@@ -1,7 +1,7 @@
 import { isPlaywrights } from "../drivers/engine-test.js";
 import { expect, type OpenView, test } from "./view-host/fixture.js";
 import { counter, el, planOf } from "./view-host/plan.js";
-import { at, hasStatus, said, send, setContext } from "./view-host/steps.js";
+import { at, hasStatus, inFrame, said, send, setContext } from "./view-host/steps.js";
 
 const css = (view: OpenView, selector: string, name: string) =>
   view.frame
@@ -45,6 +45,41 @@ test.describe("the looks of the host (THM-03, THM-05)", () => {
     await expect.poll(() => css(view, "body", "background-color")).toBe("rgb(7, 7, 7)");
     expect(await css(view, "body", "color")).toBe("rgb(1, 2, 3)");
     expect(await view.violations()).toEqual([]);
+  });
+
+  test("no flash: a plan is drawn in the looks of its host, and all of a change comes at once", async ({
+    runFirst,
+    openView,
+  }) => {
+    // What can be painted is what stands at the end of a task; this hears of each before that.
+    const watch = () => {
+      const looks: string[] = [];
+      Object.assign(globalThis, { looks });
+      new MutationObserver(() => {
+        if (document.getElementById("n") === null) return;
+        const { colorScheme, color, paddingLeft } = getComputedStyle(document.body);
+        const edge = getComputedStyle(document.querySelector("main") ?? document.body).paddingLeft;
+        const { lang, dir } = document.documentElement;
+        const now = [colorScheme, color, paddingLeft, edge, lang, dir].join(" ");
+        if (looks.at(-1) !== now) looks.push(now);
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    };
+    await runFirst(`(${watch})()`);
+    const looks = (theme: string, colour: string, locale: string, inset: number) => ({
+      theme,
+      locale,
+      styles: { variables: { "--color-text-primary": colour } },
+      safeAreaInsets: { top: 0, right: 0, bottom: 0, left: inset },
+    });
+    const view = await openView({ context: looks("dark", "rgb(1, 2, 3)", "ar", 40) as never });
+    await send(view, counter);
+    await expect(at(view, "#n")).toHaveText("0");
+    await setContext(view, looks("light", "rgb(4, 5, 6)", "de", 30));
+    await expect.poll(() => css(view, "body", "color")).toBe("rgb(4, 5, 6)");
+    expect(await inFrame(view).evaluate(() => Reflect.get(globalThis, "looks"))).toEqual([
+      "dark rgb(1, 2, 3) 0px 40px ar rtl",
+      "light rgb(4, 5, 6) 0px 30px de ltr",
+    ]);
   });
 
   test("lang and dir follow the locale", async ({ openView }) => {

@@ -1,6 +1,6 @@
 import { allowing, expect, test } from "./view-host/fixture.js";
 import { counter, el, planOf, resultOf } from "./view-host/plan.js";
-import { hasStatus, said, send, sendResult, told } from "./view-host/steps.js";
+import { answer, at, calls, hasStatus, said, send, sendResult, told } from "./view-host/steps.js";
 
 test.describe("each status is one that a person can read", () => {
   test("connecting, until the host answers", async ({ openView }) => {
@@ -82,13 +82,39 @@ test.describe("each status is one that a person can read", () => {
     openView,
   }) => {
     const view = await openView();
-    await send(view, { ...counter, specVersion: "runtime-plan/v9", metadata: { secret: "s3cret" } });
+    await send(view, { ...counter, source: "s3cret()", metadata: { secret: "s3cret" } });
     await hasStatus(view, "error");
     await expect(said(view)).toHaveText("This content cannot be shown here.");
-    expect(await told(view)).toContain("UNSUPPORTED_SPEC_VERSION");
+    expect(await told(view)).toContain("RUNTIME_SOURCE_DISABLED");
     expect(await told(view)).not.toContain("s3cret");
     await send(view, counter);
     await hasStatus(view, "ready");
+  });
+
+  test("LIV-19 a plan of a later version: the tool's own text, as text, else the neutral sentence", async ({
+    openView,
+  }) => {
+    const view = await openView({ config: allowing("refresh") });
+    const later = { ...resultOf({ specVersion: "runtime-plan/v9", id: "x", tree: {} }) };
+    await sendResult(view, { ...later, content: [{ type: "text", text: "Two <b>boxes</b> left." }] });
+    await hasStatus(view, "error");
+    await expect(said(view)).toHaveText("Two <b>boxes</b> left.");
+    expect(await told(view)).toContain('UNSUPPORTED_SPEC_VERSION at "/specVersion"');
+    for (const content of [[], [{ type: "text" as const, text: " " }]]) {
+      await sendResult(view, { ...later, content });
+      await expect(said(view)).toHaveText("This content cannot be shown here.");
+    }
+    // One that names no version is no later one.
+    await sendResult(view, { ...later, structuredContent: { runtimePlan: { id: "x" } } });
+    await expect(said(view)).toHaveText("This content cannot be shown here.");
+    // As an answer, too; and the plan that is there stays.
+    await send(view, counter);
+    await at(view, "#call").click();
+    await expect.poll(() => calls(view)).toHaveLength(1);
+    await answer(view, 0, later);
+    await expect(said(view)).toHaveText("shown in the view");
+    await at(view, "#add").click();
+    await expect(at(view, "#n")).toHaveText("1");
   });
 
   test("Y5 cancelled shows the reason and is the end", async ({ openView }) => {

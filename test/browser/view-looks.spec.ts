@@ -201,6 +201,58 @@ test.describe("fonts of the host (THM-04)", () => {
   }
 });
 
+test("THM-04 fonts that are none, by the thousand and in turns, leave the view as it is", async ({
+  openView,
+}) => {
+  const view = await openView();
+  const face = (family: string, rest: string) => `@font-face { font-family: ${family}; ${rest} }`;
+  const source = `src: url("data:font/ttf;base64,${wideFont}")`;
+  await send(view, planOf(el("p", { id: "p" }, "{{context.locale}}")));
+  const family = await css(view, "#p", "font-family");
+  for (const fonts of [
+    5,
+    null,
+    {},
+    ["@font-face"],
+    "",
+    "@font-face {",
+    "@font-face { src: url(data:font/ttf;base64,",
+    face('"Same"', "src: url(data:font/ttf;base64,%%%)"),
+    face('"Same"', `${source}; font-weight: heavy; font-stretch: 5; unicode-range: all; font-style: odd`),
+    face("", source),
+    face("inherit", source),
+    face('"\\0 \\"; } body { display: none } {"', source),
+    `@media all { ${face('"Nested"', source)} } @layer x { body { display: none } } </style><script>pwn()</script>`,
+    "}".repeat(100_000),
+    "@font-face{".repeat(20_000),
+    Array.from({ length: 2_000 }, (_, at) => face(`"F${at}"`, "src: url(data:font/ttf;base64,AAAA)")).join(
+      "",
+    ),
+  ]) {
+    await tellContext(view, { styles: { css: { fonts } } });
+  }
+  await expect.poll(() => inFrame(view).evaluate(() => document.fonts.size)).toBe(2_000);
+  await view.page.evaluate(
+    (texts) => {
+      for (let at = 0; at < 300; at += 1) {
+        const styles = { css: { fonts: texts[at % 2] } };
+        const params = { styles, locale: at === 299 ? "fr" : "de" };
+        window.host.post({ jsonrpc: "2.0", method: "ui/notifications/host-context-changed", params });
+      }
+    },
+    [face('"One"', source), face('"Two"', source)],
+  );
+  await expect(at(view, "#p")).toHaveText("fr");
+  expect(
+    await inFrame(view).evaluate(() => [...document.fonts].map(({ family }) => family.replaceAll('"', ""))),
+  ).toEqual(["Two"]);
+  expect(await css(view, "#p", "font-family")).toBe(family);
+  expect(await css(view, "body", "display")).toBe("flow-root");
+  expect(await view.violations()).toEqual([]);
+  expect(view.requests.filter((url) => !url.startsWith("data:"))).toEqual([]);
+  expect(view.errors).toEqual([]);
+});
+
 test.describe("safe-area insets (CTX-04)", () => {
   const root = (view: OpenView) =>
     at(view, "#b").evaluate((element) => {

@@ -1,6 +1,16 @@
 import { expect, type OpenView, test } from "./view-host/fixture.js";
 import { el, planOf } from "./view-host/plan.js";
-import { at, inFrame, lastHeight, quiet, send, setContext, sizes, styleFrame } from "./view-host/steps.js";
+import {
+  at,
+  inFrame,
+  lastHeight,
+  quiet,
+  send,
+  setContext,
+  sizes,
+  styleFrame,
+  tellContext,
+} from "./view-host/steps.js";
 
 /** The edge around the plan, above and below. */
 const edges = 32;
@@ -72,6 +82,23 @@ test.describe("the height that is reported", () => {
     await expect.poll(() => lastHeight(view)).toBeGreaterThan(wide + 40);
     await view.page.evaluate(() => window.host.frame().style.setProperty("width", "600px"));
     await reports(view, wide);
+  });
+
+  test("is that without a scroll bar, which takes room in some engines and goes when the height is given (DIM-06)", async ({
+    openView,
+  }) => {
+    const view = await openView({ followHeight: true });
+    await styleFrame(view, "width: 632px; border: 0");
+    // As high as it is wide, by half: beside a scroll bar it would be lower, and fit for good.
+    await send(view, planOf(el("div", { style: { aspectRatio: "2" } }, "x")));
+    await reports(view, 300 + edges);
+    await settles(view);
+    const widths = await inFrame(view).evaluate(() => [innerWidth, document.documentElement.clientWidth]);
+    expect(widths).toEqual([632, 632]);
+    // The positive control: what the host has not given scrolls.
+    await styleFrame(view, "width: 632px; height: 100px; border: 0");
+    await inFrame(view).evaluate(() => document.documentElement.scrollTo(0, 150));
+    expect(await inFrame(view).evaluate(() => document.documentElement.scrollTop)).toBe(150);
   });
 
   test("comes from a frame that is not drawn, where no frame callback comes (DIM-05)", async ({
@@ -220,12 +247,22 @@ test.describe("the host's dimensions", () => {
       { maxHeight: -1 },
       { height: "400px" },
       { height: null },
+      { height: 0.2 },
+      { maxHeight: 0.5 },
+      { height: -1e308 },
+      { maxHeight: 1e308, maxWidth: -1 },
+      { width: 0 },
+      { height: { height: 400 } },
       [],
       "large",
     ]) {
       const view = await openView({ reply: { hostContext: { containerDimensions } } });
       await send(view, block("400px"));
       await reports(view, 400 + edges);
+      // And later on, when another height is asked for.
+      await tellContext(view, { containerDimensions });
+      await send(view, block("300px"));
+      await reports(view, 300 + edges);
       expect(view.errors).toEqual([]);
     }
   });

@@ -58,9 +58,9 @@ function wanted({ content, most }: Measure): number {
   return Math.max(1, Math.min(Math.ceil(content), most));
 }
 
-/** A dimension that makes sense: hosts send 0 and less, too. */
+/** A dimension that makes sense: hosts send 0 and less, too, and parts of a pixel. */
 function isPositive(dimension: number | undefined): dimension is number {
-  return dimension !== undefined && dimension > 0;
+  return dimension !== undefined && dimension >= 1;
 }
 
 /** Whether the host lets the content decide its height: not in a fixed height, nor full screen or picture-in-picture. */

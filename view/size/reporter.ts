@@ -32,6 +32,10 @@ export function createSizeReporter(root: HTMLElement, report: (height: number) =
     clearTimeout(still);
     timer = undefined;
     if (!allowed || stopped) return;
+    const html = document.documentElement;
+    // A scroll bar that takes room goes when the host gives the height, and beside it the content may have another.
+    const isBarred = window.innerWidth > html.clientWidth;
+    if (isBarred) html.style.overflow = "hidden";
     const found = {
       // What is taken out of the flow has no part in the one, and parts of pixels have none in the other.
       content: Math.max(root.getBoundingClientRect().height, root.scrollHeight),
@@ -40,6 +44,7 @@ export function createSizeReporter(root: HTMLElement, report: (height: number) =
       frameWidth: window.innerWidth,
       isStill,
     };
+    if (isBarred) html.style.overflow = "";
     const next = nextHeight(memory, found);
     const { reported } = next;
     if (reported !== undefined && reported !== memory.reported) report(reported);
