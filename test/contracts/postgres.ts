@@ -26,7 +26,19 @@ export class NoPostgres extends Error {
  */
 export async function startPostgres(place: Place = "disk"): Promise<PostgresServer> {
   const given = process.env.DATABASE_URL;
-  if (given) return { url: given, stop: async () => {} };
+  return given ? { url: given, stop: async () => {} } : startCluster(place);
+}
+
+/** A server of the test's own, which may be killed. */
+export interface PostgresCluster extends PostgresServer {
+  /** Kills all of its processes at once, as a loss of power does. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again, on what stands on the disk. */
+  readonly start: () => Promise<void>;
+}
+
+/** @throws {NoPostgres} */
+export async function startCluster(place: Place = "disk"): Promise<PostgresCluster> {
   const bin = findPrograms() ?? installPrograms();
   const folder = await mkdtemp(join(await temporaryFolder(place), "porthole-pg-"));
   const as = await handOver(folder);
@@ -50,28 +62,39 @@ export async function startPostgres(place: Place = "disk"): Promise<PostgresServ
   );
   if (made.status !== 0) throw new NoPostgres(`initdb: ${made.error?.message ?? made.stderr}`);
   const port = await freePort();
-  const server = spawn(
-    join(bin, "postgres"),
-    [
-      "-D",
-      cluster,
-      "-p",
-      String(port),
-      "-c",
-      "listen_addresses=127.0.0.1",
-      "-c",
-      `unix_socket_directories=${folder}`,
-    ],
-    { ...as, cwd: folder, stdio: "ignore" },
-  );
-  const exit = once(server, "exit");
   const url = `postgres://porthole@127.0.0.1:${port}/postgres`;
-  await ready(url, () => server.exitCode === null);
+  const settings = ["listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`];
+  const words = ["-D", cluster, "-p", String(port), ...settings.flatMap((each) => ["-c", each])];
+  const started = async () => {
+    // A group of its own, so that none of its processes outlives the others.
+    const server = spawn(join(bin, "postgres"), words, {
+      ...as,
+      cwd: folder,
+      stdio: "ignore",
+      detached: true,
+    });
+    const exit = once(server, "exit");
+    const end = () => {
+      if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, "SIGKILL");
+    };
+    process.once("exit", end);
+    void exit.then(() => process.off("exit", end));
+    await ready(url, () => server.exitCode === null && server.signalCode === null);
+    return { server, exit };
+  };
+  let running = await started();
   return {
     url,
+    async kill() {
+      if (running.server.pid !== undefined) process.kill(-running.server.pid, "SIGKILL");
+      await running.exit;
+    },
+    async start() {
+      running = await started();
+    },
     async stop() {
-      if (server.exitCode === null) server.kill("SIGINT");
-      await exit;
+      running.server.kill("SIGINT");
+      await running.exit;
       await rm(folder, { recursive: true, force: true });
     },
   };

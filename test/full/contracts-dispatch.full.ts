@@ -9,6 +9,7 @@ process.env.PORTHOLE_TEST_ENGINES = "heavy";
 
 await import("../contracts/dispatch/acceptance.test.js");
 await import("../contracts/dispatch/journal.test.js");
+await import("../contracts/dispatch/outages.test.js");
 await import("../contracts/dispatch/interleavings.test.js");
 await import("../contracts/dispatch/sending.test.js");
 await import("../contracts/dispatch/resending.test.js");

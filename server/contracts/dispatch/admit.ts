@@ -2,8 +2,8 @@ import type { Context } from "../context.js";
 import { moment } from "../context.js";
 import { ContractError } from "../errors.js";
 import type { Checker, Permission } from "../grants/checker.js";
-import { type Epoch, isAlive } from "../journal/epochs.js";
-import { insertCall } from "../journal/rows.js";
+import type { Epoch } from "../journal/epochs.js";
+import { insertCall, isUsed } from "../journal/rows.js";
 import type { Sql } from "../store/journal.js";
 
 /** The key of a call is used already: by this very call, or by another one. */
@@ -44,7 +44,7 @@ export async function admit(
         const id = await inserting;
         if (id !== undefined) return id;
         // Thrown, so that permission and budget are as they were.
-        throw (await isAlive(sql, journal, number)) ? new KeyUsed() : new EpochOver();
+        throw (await isUsed(sql, permission)) ? new KeyUsed() : new EpochOver();
       });
     } catch (error) {
       if (!(error instanceof EpochOver)) throw error;

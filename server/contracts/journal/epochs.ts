@@ -99,12 +99,6 @@ async function register(sql: Sql, { clock }: Journal, lifetime: number): Promise
   return epoch;
 }
 
-/** Whether the process of this number is taken to be alive. */
-export async function isAlive(sql: Sql, { clock }: Pick<Journal, "clock">, epoch: number): Promise<boolean> {
-  const rows = await sql.rows(`SELECT 1 FROM epochs WHERE epoch = ? AND expires_ms > ${clock}`, epoch);
-  return rows.length === 1;
-}
-
 /**
  * Makes `indeterminate` what processes had under way that are not alive any more: whether it was sent, and what became of it, the
  * journal cannot tell (INV-09). Age decides nothing.

@@ -71,6 +71,19 @@ export async function insertCall(
   return added === 1 ? id : undefined;
 }
 
+/** Whether a key has its row. The clock, which may have jumped meanwhile, is not asked again. */
+export async function isUsed(
+  sql: Sql,
+  { consumer, transactionId }: Pick<Permission, "consumer" | "transactionId">,
+): Promise<boolean> {
+  const rows = await sql.rows(
+    "SELECT 1 FROM invocations WHERE consumer = ? AND transaction_id = ?",
+    consumer,
+    transactionId,
+  );
+  return rows.length === 1;
+}
+
 /** The row of a key, and the number of the process that has written it. */
 export async function findCall(
   sql: Sql,

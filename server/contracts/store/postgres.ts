@@ -82,8 +82,12 @@ function journalOf(pool: Pool): Journal {
     // Not waited for: where it fails, everything after it fails as well, since the transaction is over or was none.
     const begun = client.query(begin);
     begun.catch(() => {});
+    let first: unknown;
+    const sql = sqlOf(client, (error) => {
+      first ??= error;
+    });
     try {
-      const result = await work(sqlOf(client));
+      const result = await work(sql);
       await begun;
       await commit(client);
       client.release();
@@ -95,7 +99,9 @@ function journalOf(pool: Pool): Journal {
         () => true,
       );
       client.release(isGone);
-      throw isGone || isOfServer(error) ? unavailable(error) : error;
+      // A statement after one that failed and was not waited for only tells that one did.
+      const reason = codeOf(error) === transactionAborted ? (first ?? error) : error;
+      throw isGone || isOfServer(reason) ? unavailable(reason) : reason;
     }
   };
   const alone = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
@@ -130,9 +136,16 @@ function journalOf(pool: Pool): Journal {
   };
 }
 
-function sqlOf(client: PoolClient): Sql {
-  const query = (text: string, values: readonly Value[]) =>
-    client.query({ ...preparedAs(text), values: [...values] });
+/** @param onFailure is told of each statement that fails, in their order */
+function sqlOf(client: PoolClient, onFailure: (error: unknown) => void = () => {}): Sql {
+  const query = async (text: string, values: readonly Value[]) => {
+    try {
+      return await client.query({ ...preparedAs(text), values: [...values] });
+    } catch (error) {
+      onFailure(error);
+      throw error;
+    }
+  };
   return {
     rows: async (text, ...values) => (await query(text, values)).rows as readonly Row[],
     run: async (text, ...values) => (await query(text, values)).rowCount ?? 0,
@@ -167,8 +180,14 @@ function numbered(text: string): string {
 
 /** Classes of errors that say that the server, its disk or its memory is at its end: nothing about the statement. */
 function isOfServer(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^(?:08|53|57|58|XX|25006)/.test(code);
+  return /^(?:08|53|57|58|XX|25006)/.test(codeOf(error));
+}
+
+/** What every statement fails with in a transaction in which one has failed. */
+const transactionAborted = "25P02";
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 function unavailable(cause: unknown): ContractError {

@@ -43,7 +43,7 @@ export async function stageOf(open: () => Promise<Journal>): Promise<Stage> {
       read: (work) => step("read", () => journal.read(work)),
       change: (work) => step("change", () => journal.change(work)),
       call: (work) => step("call", () => journal.call(work)),
-      write: (text, ...values) => step("write", () => journal.write(text, ...values)),
+      write: (work) => step("write", () => journal.write(work)),
     };
   };
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Contracts, Journal } from "../../../server/contracts/index.js";
 import { engines, engineUnderTest } from "../engines.js";
 import { codeOf, countingModule, dispatching, grantedAt, newKey } from "./kit.js";
@@ -227,79 +227,4 @@ describe.each(engines)("the journal of calls in %s", (name) => {
     await outcome;
     expect(app.state.input).toEqual({ noteId: "n1" });
   });
-
-  it.skipIf(name === "postgres")(
-    "INV-01: nothing is sent when the disk is full, and all goes on when it is not",
-    async () => {
-      const { journal, contracts, app, call } = await standing();
-      await contracts.invoke(call());
-      const pages = (most: string) => journal.read((sql) => sql.rows(`PRAGMA max_page_count = ${most}`));
-      await pages("1");
-      const insert = "INSERT INTO consumers (issuer, subject, consumer) VALUES (?, ?, ?)";
-      const fill = async () => {
-        for (let at = 0; ; at++)
-          await journal.change((sql) => sql.run(insert, "i", `${at}${"x".repeat(900)}`, "c"));
-      };
-      await expect(fill()).rejects.toMatchObject({ code: "journal_unavailable" });
-      const codes = new Set<string>();
-      app.state.effects = 0;
-      let sent = 0;
-      for (let at = 0; at < 40; at++) {
-        const code = await codeOf(contracts.invoke(call()));
-        codes.add(code);
-        if (code === "journal_unavailable") expect(app.state.effects).toBe(sent);
-        sent = app.state.effects;
-      }
-      // The pages that it has still take some rows; then no more.
-      expect(codes).toContain("journal_unavailable");
-      await pages("1000000");
-      expect(await codeOf(contracts.invoke(call()))).toBe("succeeded");
-    },
-  );
-
-  it.runIf(name === "postgres")(
-    "INV-01, INV-06: nothing is sent when the database is away; what it has not heard, it is told when it is back",
-    async () => {
-      const { url, contracts, app, call } = await standing({ leaseMs: 900 });
-      const database = new URL(url).pathname.slice(1);
-      const server = await administrator(url);
-      const away = async () => {
-        await server.query(`ALTER DATABASE ${database} WITH ALLOW_CONNECTIONS false`);
-        await server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [
-          database,
-        ]);
-      };
-      const back = () => server.query(`ALTER DATABASE ${database} WITH ALLOW_CONNECTIONS true`);
-      onTestFinished(async () => {
-        await back();
-        await server.end();
-      });
-      await away();
-      expect(await codeOf(contracts.invoke(call()))).toBe("journal_unavailable");
-      expect(app.state.effects).toBe(0);
-      await back();
-      app.state.doing = "wait";
-      const given = call();
-      const outcome = contracts.invoke(given);
-      await app.held();
-      await away();
-      app.release();
-      // It cannot be asked whether the consumer may still be told.
-      expect(await codeOf(outcome)).toBe("journal_unavailable");
-      await back();
-      await expect
-        .poll(async () => (await contracts.invoke(given)).state, { timeout: 20_000 })
-        .toBe("succeeded");
-      expect(app.state.effects).toBe(1);
-    },
-  );
 });
-
-async function administrator(url: string) {
-  const { default: pg } = await import("pg");
-  const address = new URL(url);
-  address.pathname = "/postgres";
-  const client = new pg.Client({ connectionString: address.href });
-  await client.connect();
-  return client;
-}
