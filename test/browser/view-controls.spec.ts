@@ -199,6 +199,47 @@ test.describe("B5, LIV-04 what is open stays open", () => {
   });
 });
 
+test("B5, LIV-04 of an accordion one part is open at a time, and the same one after transitions and the next plan", async ({
+  openView,
+}) => {
+  const view = await openView();
+  const plan = (version: number) => ({
+    ...planOf(
+      el(
+        "div",
+        {},
+        ...["a", "b"].map((id) =>
+          el(
+            "details",
+            { id, name: "parts", open: id === "a" },
+            el("summary", { id: `s-${id}` }, id),
+            el("button", { id: `add-${id}`, onClick: "add" }, "{{state.n}}"),
+          ),
+        ),
+      ),
+      { initial: { n: version * 10 }, transitions: { add: [{ type: "increment", path: "n" }] } },
+    ),
+    version,
+  });
+  const open = () =>
+    at(view, "details").evaluateAll((all) =>
+      all.filter((each) => each.hasAttribute("open")).map(({ id }) => id),
+    );
+  await send(view, plan(1));
+  await expect.poll(open).toEqual(["a"]);
+  await at(view, "#s-b").click();
+  await expect.poll(open).toEqual(["b"]);
+  await at(view, "#add-b").click();
+  await expect(at(view, "#add-b")).toHaveText("11");
+  expect(await open()).toEqual(["b"]);
+  await send(view, plan(2));
+  await expect(at(view, "#add-b")).toHaveText("20");
+  expect(await open()).toEqual(["b"]);
+  await at(view, "#s-a").click();
+  await expect.poll(open).toEqual(["a"]);
+  expect(view.errors).toEqual([]);
+});
+
 test.describe("B9 nothing typed shows up in another field", () => {
   test("of the same plan's next version, though it stands in the same place", async ({ openView }) => {
     const view = await openView();

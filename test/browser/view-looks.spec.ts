@@ -1,3 +1,4 @@
+import { plan, tabs } from "../../plans/authoring/index.js";
 import { vocabulary } from "../../plans/index.js";
 import { isPlaywrights } from "../drivers/engine-test.js";
 import { expect, type OpenView, test } from "./view-host/fixture.js";
@@ -262,7 +263,7 @@ test.describe("safe-area insets (CTX-04)", () => {
   const insets = (top: number, right = top, bottom = top, left = top) => ({
     safeAreaInsets: { top, right, bottom, left },
   });
-  const plan = planOf(
+  const button = planOf(
     el(
       "button",
       { id: "b", type: "button", style: { display: "block", inlineSize: "100%", margin: "0" } },
@@ -275,7 +276,7 @@ test.describe("safe-area insets (CTX-04)", () => {
   }) => {
     const view = await openView({ context: insets(40, 30, 40, 20) });
     await styleFrame(view, "width: 400px; height: 300px; border: 0");
-    await send(view, plan);
+    await send(view, button);
     await expect.poll(() => root(view)).toEqual({ left: 20, top: 40, right: 30 });
     const hit = await inFrame(view).evaluate(() =>
       [
@@ -292,7 +293,7 @@ test.describe("safe-area insets (CTX-04)", () => {
   test("nonsense leaves room for the plan", async ({ openView }) => {
     const view = await openView({ context: insets(1e9) });
     await styleFrame(view, "width: 240px; height: 300px; border: 0");
-    await send(view, plan);
+    await send(view, button);
     await expect.poll(() => root(view)).toEqual({ left: 60, top: 120, right: 60 });
     await tellContext(view, insets(-50));
     await expect.poll(() => root(view)).toEqual({ left: 12, top: 12, right: 12 });
@@ -363,6 +364,29 @@ test.describe("what the person has asked the system for", () => {
     expect(await css(view, "body", "background-color")).toBe("rgb(255, 255, 255)");
     expect(await css(view, "#plain", "display")).toBe("none");
   });
+});
+
+test("tabs that need more than one line in a narrow frame fill each of them", async ({ openView }) => {
+  const view = await openView({ followHeight: true });
+  await styleFrame(view, "width: 280px; border: 0");
+  const names = ["Profile", "Notifications", "Security", "Appearance", "Languages"];
+  await send(
+    view,
+    plan({
+      id: "tabs",
+      root: tabs({ id: "t", label: "Pages", tabs: names.map((label) => ({ label, content: label })) }),
+    }),
+  );
+  const ends = await at(view, "[role=tablist]").evaluate((list) => {
+    const rows = new Map<number, number>();
+    for (const tab of list.children) {
+      const { top, right } = tab.getBoundingClientRect();
+      rows.set(Math.round(top), Math.round(right));
+    }
+    return { rows: [...rows.values()], list: Math.round(list.getBoundingClientRect().right) };
+  });
+  expect(ends.rows.length).toBeGreaterThan(1);
+  expect(ends.rows).toEqual(ends.rows.map(() => ends.list));
 });
 
 test("fingers: everything that is pressed is large enough, and a tap does it (CTX-05)", async ({

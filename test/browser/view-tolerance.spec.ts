@@ -91,6 +91,17 @@ test.describe("tool data", () => {
       status: "ready",
     },
     {
+      what: "what newer servers put beside it",
+      sends: [
+        {
+          ...resultOf(counter),
+          resultType: "complete",
+          _meta: { "io.modelcontextprotocol/serverInfo": { name: "s", version: 1 }, "x/y": null },
+        },
+      ],
+      status: "ready",
+    },
+    {
       what: "another plan",
       sends: [resultOf(planOf(el("p", { id: "old" }, "old"), { id: "old" })), resultOf(counter)],
       status: "ready",

@@ -73,9 +73,12 @@ export function bindControl(element: Element, controls: readonly BoundControl[])
   const stops = controls.map(({ name, follow }) =>
     effect(() => {
       const value = follow();
-      const isChanged = (now.has(name) ? now : before).get(name) !== value;
+      const isFirst = !now.has(name);
+      const isChanged = (isFirst ? before : now).get(name) !== value;
+      // What a person has opened or closed stays so in a next plan that asks for the same as the last one.
+      const isTheirs = element === edited || (isFirst && name === "open");
       now.set(name, value);
-      if ((isChanged || element !== edited) && element !== composing) set(element, name, value);
+      if ((isChanged || !isTheirs) && element !== composing) set(element, name, value);
     }),
   );
   return () => {
