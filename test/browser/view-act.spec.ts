@@ -245,7 +245,7 @@ test.describe("a tool event (L1, L2)", () => {
   test("L4 an invalid plan in the answer keeps the view", async ({ openView }) => {
     const view = await openView({ config: allowing("refresh") });
     await called(view);
-    await answer(view, 0, resultOf({ specVersion: "no" }));
+    await answer(view, 0, resultOf({ specVersion: "runtime-plan/v1", id: "broken" }));
     await hasToolError(view, "call-failed");
     await expect(at(view, "#n")).toHaveText("0");
     await expect(said(view)).toHaveText("This content cannot be shown here.");
